@@ -1,0 +1,84 @@
+package rewake.event;
+
+/**
+ * A loss or oddity that a trace can have. Non-zero ones are printed at the head of every result and go into every
+ * evidence header. Add a row here rather than a silent skip.
+ */
+public enum ImportStat {
+    /** PERF_RECORD_LOST and its kin. */
+    EVENTS_LOST(Severity.DATA_LOSS, "the recorder's buffers overflowed; record with a larger -m or fewer events"),
+    /** PERF_RECORD_LOST_SAMPLES. */
+    SAMPLES_LOST(Severity.DATA_LOSS, "the kernel dropped samples; record with a larger -m or fewer events"),
+    /** The file ends inside a record or before its declared end. */
+    FILE_CUT(Severity.DATA_LOSS, "the file is cut: what comes before the cut was used"),
+    /** A record whose size or fields do not fit. */
+    RECORD_DAMAGED(Severity.DATA_LOSS, "records with impossible sizes or fields were skipped"),
+    /** A sample whose event id no attribute owns. */
+    UNKNOWN_ID(Severity.ERROR, "samples of an event that the file does not describe were skipped"),
+    /** An event with a CPU that the machine does not have. */
+    CPU_OUT_OF_RANGE(Severity.ERROR, "events of CPUs that the file does not declare were skipped"),
+    /** A pid beyond the kernel's limit. */
+    PID_OUT_OF_RANGE(Severity.ERROR, "events with pids beyond 4194304 were skipped"),
+    /** A record type this reader does not know. */
+    UNKNOWN_RECORD(Severity.INFO, "records of an unknown type were skipped"),
+    /** Events Rewake has no use for. */
+    EVENTS_UNUSED(Severity.INFO, "events that Rewake does not use were counted and skipped"),
+    /** A feature section that could not be read. */
+    FEATURE_DAMAGED(Severity.ERROR, "a header section could not be read; facts it holds are missing"),
+    /** A record older than what was already delivered. */
+    CLOCK_BACKWARD(Severity.ERROR, "records came later than the recorder's ordering allows; their times were clamped"),
+    /** A record out of order within its CPU, put back in its place. */
+    REORDERED(Severity.INFO, "records out of order within one CPU were put back in order"),
+    /** No ordering barriers in the file. */
+    NO_ROUNDS(Severity.INFO, "the file has no ordering barriers; all events were held in memory to sort them"),
+    /** A switch whose prev task is not the one that ran. */
+    SWITCH_MISMATCH(Severity.DATA_LOSS, "a CPU switched away from a task that was not running there; events are missing"),
+    /** A task switched in on two CPUs at once. */
+    TASK_ON_TWO_CPUS(Severity.DATA_LOSS, "a task was switched in while it ran elsewhere; events are missing"),
+    /** A CPU without any event. */
+    CPU_SILENT(Severity.INFO, "CPUs without any event are taken as idle"),
+    /** A CPU whose first event comes late: what it ran before is unknown. */
+    CPU_LATE(Severity.INFO, "CPUs whose first event came late; what they ran before it is inferred from that event"),
+    /** A pid that came back as another task. */
+    PID_REUSED(Severity.INFO, "pids were reused; each life is a task of its own"),
+    /** A wake-up whose task was never seen to be enqueued or run. */
+    WAKEUP_UNFINISHED(Severity.INFO, "wake-ups that were still open when the trace ended");
+
+    /** How bad it is. */
+    public enum Severity {
+        /** Nothing is missing. */
+        INFO,
+        /** Something was not understood. */
+        ERROR,
+        /** Part of what happened is not in the trace. */
+        DATA_LOSS;
+
+        /** The stable lower-case name in machine output. */
+        public String id() {
+            return name().toLowerCase(java.util.Locale.ROOT);
+        }
+    }
+
+    private final Severity severity;
+    private final String advice;
+
+    ImportStat(Severity severity, String advice) {
+        this.severity = severity;
+        this.advice = advice;
+    }
+
+    /** How bad it is. */
+    public Severity severity() {
+        return severity;
+    }
+
+    /** One sentence: what it means and what to do. */
+    public String advice() {
+        return advice;
+    }
+
+    /** The stable lower-case name in machine output. */
+    public String id() {
+        return name().toLowerCase(java.util.Locale.ROOT);
+    }
+}

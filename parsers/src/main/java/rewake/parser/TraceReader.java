@@ -1,0 +1,26 @@
+package rewake.parser;
+
+import rewake.event.Comms;
+import rewake.event.EventSink;
+import rewake.event.ImportStats;
+import rewake.event.TraceFacts;
+
+/** One opened trace: its facts are known, its events can be read once, in one pass. */
+public interface TraceReader {
+    /** What the trace says about itself. */
+    TraceFacts facts();
+
+    /** The names of its tasks; complete after {@link #read}. */
+    Comms comms();
+
+    /** Losses and oddities so far; complete after {@link #read}. */
+    ImportStats stats();
+
+    /**
+     * Reads all events into {@code sink}. A loss is counted and the reading goes on; only a file of which nothing can be
+     * used is an error.
+     *
+     * @throws TraceFormatException where no event can be read
+     */
+    void read(EventSink sink) throws TraceFormatException;
+}

@@ -1,0 +1,118 @@
+package rewake.kernel;
+
+import rewake.event.Topology;
+
+/**
+ * Scheduling domains of a machine, derived from its {@link Topology} as the kernel builds them: SMT, cluster, LLC and
+ * NUMA levels, with levels that equal their child dropped.
+ *
+ * <p>Source: {@code kernel/sched/topology.c}; imbalance percentages of placement.md 0.1 for 5.10 and later.
+ */
+public final class Machine {
+    private final Topology topology;
+    private final long[][] llcSpan;
+    private final int[][] siblings;
+    private final long[][] clusterSpan;
+    private final boolean smt;
+
+    /** The domains of {@code topology}. */
+    public Machine(Topology topology) {
+        this.topology = topology;
+        int n = topology.cpus();
+        llcSpan = spans(topology.llc());
+        clusterSpan = spans(topology.cluster());
+        siblings = new int[n][];
+        int[] core = topology.core();
+        for (int cpu = 0; cpu < n; cpu++) {
+            int own = core[cpu];
+            siblings[cpu] = java.util.stream.IntStream.range(0, n)
+                    .filter(c -> core[c] == own)
+                    .toArray();
+        }
+        smt = topology.hasSmt();
+    }
+
+    /** Who shares what. */
+    public Topology topology() {
+        return topology;
+    }
+
+    /** Number of CPUs. */
+    public int cpus() {
+        return siblings.length;
+    }
+
+    /** {@code sched_smt_active()}: some core has several CPUs. */
+    public boolean smtActive() {
+        return smt;
+    }
+
+    /** {@code sched_cluster_active}: some domain stands strictly between core and LLC. */
+    public boolean clusterActive() {
+        return topology.hasClusters();
+    }
+
+    /** LLC id of {@code cpu} ({@code sd_llc_id}, dense). */
+    public int llc(int cpu) {
+        return topology.llc()[cpu];
+    }
+
+    /** Number of LLCs. */
+    public int llcs() {
+        int max = 0;
+        for (int id : topology.llc()) max = Math.max(max, id);
+        return max + 1;
+    }
+
+    /** CPUs under the LLC of {@code cpu}. Read only. */
+    public long[] llcSpan(int cpu) {
+        return llcSpan[cpu];
+    }
+
+    /** {@code sd_llc_size}. */
+    public int llcWeight(int cpu) {
+        return CpuMask.weight(llcSpan[cpu]);
+    }
+
+    /** CPUs of the cluster of {@code cpu}; the LLC's where there are no clusters. Read only. */
+    public long[] clusterSpan(int cpu) {
+        return clusterSpan[cpu];
+    }
+
+    /** Hardware threads of the core of {@code cpu}, itself included, ascending. Read only. */
+    public int[] siblings(int cpu) {
+        return siblings[cpu];
+    }
+
+    /** {@code cpus_share_cache()}. */
+    public boolean shareLlc(int a, int b) {
+        return topology.llc()[a] == topology.llc()[b];
+    }
+
+    /** {@code cpus_share_resources()}: one cluster, or one LLC on machines without clusters. */
+    public boolean shareResources(int a, int b) {
+        return topology.cluster()[a] == topology.cluster()[b] && shareLlc(a, b);
+    }
+
+    /** {@code imbalance_pct} of the lowest domain of {@code a} that contains {@code b}: 110 for SMT, else 117. */
+    public int imbalancePct(int a, int b) {
+        return a != b && topology.core()[a] == topology.core()[b] ? 110 : 117;
+    }
+
+    /** {@code imbalance_pct} of the LLC domain of {@code cpu}: 110 where the LLC is one SMT core, else 117. */
+    public int llcImbalancePct(int cpu) {
+        return siblings[cpu].length > 1 && siblings[cpu].length == llcWeight(cpu) ? 110 : 117;
+    }
+
+    private static long[][] spans(int[] ids) {
+        int n = ids.length;
+        long[][] byId = new long[n][];
+        long[][] out = new long[n][];
+        for (int cpu = 0; cpu < n; cpu++) {
+            if (byId[ids[cpu]] == null) byId[ids[cpu]] = CpuMask.empty(n);
+            CpuMask.set(byId[ids[cpu]], cpu);
+        }
+        for (int cpu = 0; cpu < n; cpu++) out[cpu] = byId[ids[cpu]];
+        return out;
+    }
+}
