@@ -23,7 +23,10 @@ public interface TimelineListener {
     /** A wake-up of {@code task} began: the wake-up columns of the {@link Timeline} are filled up to prev CPU. */
     default void waking(int task, long timeNs) {}
 
-    /** The waking {@code task} was moved to another CPU by its wake-up: {@code chosenCpu} is known. */
+    /**
+     * It is known where the wake-up sends {@code task}: {@link Timeline#cpu}. Called again where a later record corrects
+     * the first (an interrupt between sched_waking and sched_migrate_task).
+     */
     default void placed(int task, long timeNs) {}
 
     /** A scheduler statistic shows that the waking {@code task} is just being enqueued on {@code cpu}. */

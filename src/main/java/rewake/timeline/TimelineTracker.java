@@ -294,7 +294,7 @@ public final class TimelineTracker implements EventConsumer {
         int to = checkedCpu(batch.arg1(row), batch.cpu());
         int task = tasks.active(batch.pid(row), batch.cpu(), batch.comm(row), batch.prio(row));
         timeline.room(task, to);
-        if (timeline.wake(task) == Timeline.WAKING && !timeline.onRq(task)) {
+        if (timeline.isWaking(task) && !timeline.onRq(task)) {
             place(task, to, time);
             return;
         }
