@@ -49,6 +49,18 @@ public final class CpuMask {
         return (word << 6) + Long.numberOfTrailingZeros(bits);
     }
 
+    /** The lowest CPU that is in both sets and ≥ {@code from}, or −1. The sets have the same length. */
+    public static int nextOfBoth(long[] a, long[] b, int from) {
+        int word = from >> 6;
+        if (word >= a.length) return -1;
+        long bits = a[word] & b[word] & (-1L << from);
+        while (bits == 0) {
+            if (++word == a.length) return -1;
+            bits = a[word] & b[word];
+        }
+        return (word << 6) + Long.numberOfTrailingZeros(bits);
+    }
+
     /** How many CPUs are in the set. */
     public static int weight(long[] mask) {
         int n = 0;

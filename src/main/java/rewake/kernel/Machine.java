@@ -13,6 +13,9 @@ public final class Machine {
     private final long[][] llcSpan;
     private final int[][] siblings;
     private final long[][] clusterSpan;
+    private final boolean[] inCluster;
+    private final int[] shareId;
+    private final int[] llcWeight;
     private final boolean smt;
 
     /** The domains of {@code topology}. */
@@ -30,6 +33,15 @@ public final class Machine {
                     .toArray();
         }
         smt = topology.hasSmt();
+        llcWeight = new int[n];
+        inCluster = new boolean[n];
+        shareId = new int[n];
+        for (int cpu = 0; cpu < n; cpu++) {
+            llcWeight[cpu] = CpuMask.weight(llcSpan[cpu]);
+            int cluster = CpuMask.weight(clusterSpan[cpu]);
+            inCluster[cpu] = topology.hasClusters() && cluster > siblings[cpu].length && cluster < llcWeight[cpu];
+            shareId[cpu] = CpuMask.next(inCluster[cpu] ? clusterSpan[cpu] : llcSpan[cpu], 0);
+        }
     }
 
     /** Who shares what. */
@@ -71,12 +83,17 @@ public final class Machine {
 
     /** {@code sd_llc_size}. */
     public int llcWeight(int cpu) {
-        return CpuMask.weight(llcSpan[cpu]);
+        return llcWeight[cpu];
     }
 
     /** CPUs of the cluster of {@code cpu}; the LLC's where there are no clusters. Read only. */
     public long[] clusterSpan(int cpu) {
         return clusterSpan[cpu];
+    }
+
+    /** Whether {@code cpu} has a cluster level of its own: wider than its core, narrower than its LLC. */
+    public boolean inCluster(int cpu) {
+        return inCluster[cpu];
     }
 
     /** Hardware threads of the core of {@code cpu}, itself included, ascending. Read only. */
@@ -89,9 +106,12 @@ public final class Machine {
         return topology.llc()[a] == topology.llc()[b];
     }
 
-    /** {@code cpus_share_resources()}: one cluster, or one LLC on machines without clusters. */
+    /**
+     * {@code cpus_share_resources()}: equal {@code sd_share_id}, which is the first CPU of the cluster, or of the LLC for a
+     * CPU without a cluster level (so on a hybrid machine such CPUs count as near to the LLC's first cluster).
+     */
     public boolean shareResources(int a, int b) {
-        return topology.cluster()[a] == topology.cluster()[b] && shareLlc(a, b);
+        return shareId[a] == shareId[b];
     }
 
     /** {@code imbalance_pct} of the lowest domain of {@code a} that contains {@code b}: 110 for SMT, else 117. */

@@ -5,7 +5,7 @@ package rewake.kernel;
  * how many CPUs were looked at, what wake_affine chose, and the side effects that the kernel would have had. The caller
  * applies those with {@link #apply} once it follows the decision.
  *
- * <p>Bits: 0–15 cpu, 16–31 target, 32–47 scanned, 48–51 path, 52–57 effect flags.
+ * <p>Bits: 0–15 cpu, 16–31 target, 32–47 scanned, 48–51 path, 52–58 effect and property flags.
  */
 public final class Placement {
     /** Effect: {@code recent_used_cpu} of the wakee becomes its prev. */
@@ -40,7 +40,13 @@ public final class Placement {
         return (int) (placement >>> 16) & 0xFFFF;
     }
 
-    /** How many CPUs the scan looked at. */
+    /** The same decision with its effects, but another CPU found by another test. */
+    static long moved(long placement, int cpu, Path path) {
+        long kept = placement & ~(0xFFFFL | (0xFL << 48));
+        return kept | cpu | ((long) path.ordinal() << 48);
+    }
+
+    /** How many CPUs the scan looked at; the early tests are not counted. */
     public static int scanned(long placement) {
         return (int) (placement >>> 32) & 0xFFFF;
     }

@@ -14,6 +14,7 @@ public final class SchedState {
     private final long[] avgIdle;
     private final long[] wakeAvgIdle;
     private final long[] everywhere;
+    private final Scan scan;
     private HiddenState hidden;
 
     private int waker;
@@ -43,6 +44,12 @@ public final class SchedState {
         everywhere = CpuMask.all(n);
         allowed = everywhere;
         hidden = new HiddenState(machine);
+        scan = new Scan(this);
+    }
+
+    /** The locals of a search, kept here so that a decision allocates nothing. */
+    Scan scan() {
+        return scan;
     }
 
     /** The machine. */

@@ -1,0 +1,26 @@
+package rewake.kernel;
+
+/**
+ * The limited walk for an idle CPU, shared by both shapes of the search: the target's cluster first, where the kernel
+ * knows clusters, then the rest of the LLC on what is left of the budget. Source: placement.md 3.2.
+ */
+final class CpuPass {
+    private CpuPass() {}
+
+    /** Walks {@link Scan#mask} within {@link Scan#nr}. */
+    static int find(IdleSearch search, Scan scan, ScanLimit limit) {
+        int from = scan.target + (search.startsAfterTarget() ? 1 : 0);
+        Path path = Path.LLC_SCAN;
+        int cpu = Scan.NONE;
+        if (search.entersCluster(scan)) {
+            long[] cluster = scan.machine.clusterSpan(scan.target);
+            cpu = Walk.forCpu(scan, cluster, from, search.schedIdle());
+            if (cpu == Scan.NONE) scan.without(cluster);
+            else path = Path.CLUSTER_SCAN;
+        }
+        if (cpu == Scan.NONE) cpu = Walk.forCpu(scan, scan.mask, from, search.schedIdle());
+        // A search that its limit ended is not averaged: the kernel returns before it takes the time.
+        if (limit.timed() && !scan.limitHit()) scan.effect(Placement.COST_COUNTS);
+        return cpu < 0 ? Scan.NONE : scan.found(cpu, path);
+    }
+}

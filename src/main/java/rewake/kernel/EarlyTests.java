@@ -1,0 +1,67 @@
+package rewake.kernel;
+
+/**
+ * The tests before any search: target, prev, a per-CPU kernel thread's own CPU, the recently used CPU, in this order. An
+ * idle or sched-idle CPU passes. Target and prev are <em>not</em> tested for affinity: the caller mends that later.
+ *
+ * <p>Left out: asymmetric capacities. Source: placement.md 3.1.
+ *
+ * @param stacksOnlyInTask a per-CPU kernel thread pulls its wakee only from task context, not from an interrupt
+ * @param recent rule of {@code recent_used_cpu}
+ * @param clusters prev and recent are taken at once only in the target's cluster, and kept as candidates elsewhere
+ */
+public record EarlyTests(boolean stacksOnlyInTask, RecentRule recent, boolean clusters) {
+    /** Changes when a per-CPU kernel thread stacks. */
+    public EarlyTests withStacksOnlyInTask(boolean value) {
+        return new EarlyTests(value, recent, clusters);
+    }
+
+    /** Changes the rule of {@code recent_used_cpu}. */
+    public EarlyTests withRecent(RecentRule value) {
+        return new EarlyTests(stacksOnlyInTask, value, clusters);
+    }
+
+    /** Changes whether clusters count. */
+    public EarlyTests withClusters(boolean value) {
+        return new EarlyTests(stacksOnlyInTask, recent, value);
+    }
+
+    /** The CPU that passed, or {@link Scan#NONE} with the candidates in {@code scan}. */
+    int find(Scan scan) {
+        SchedState s = scan.state;
+        int target = scan.target;
+        int prev = s.prev();
+        if (scan.usable(target)) return scan.found(target, Path.TARGET_IDLE);
+        if (prev != target && s.machine().shareLlc(prev, target) && scan.usable(prev)) {
+            if (near(s.machine(), prev, target)) return scan.found(prev, Path.PREV_IDLE);
+            scan.prevCandidate = prev;
+        }
+        if (stacks(s)) return scan.found(prev, Path.KTHREAD_STACK);
+        return recentlyUsed(scan);
+    }
+
+    /** A kernel thread bound to this CPU, alone on it, wakes a task that last ran here: work handed back, so stack it. */
+    private boolean stacks(SchedState s) {
+        return s.wakerPerCpuKthread()
+                && (s.inTask() || !stacksOnlyInTask)
+                && s.prev() == s.thisCpu()
+                && s.nrRunning(s.thisCpu()) <= 1;
+    }
+
+    private int recentlyUsed(Scan scan) {
+        SchedState s = scan.state;
+        int cpu = s.hidden().recentUsed(s.wakee());
+        if (recent != RecentRule.ON_HIT) scan.effect(Placement.RECENT_IS_PREV);
+        if (cpu < 0 || cpu == s.prev() || cpu == scan.target) return Scan.NONE;
+        int guarded = recent == RecentRule.ALWAYS_TESTING_PREV ? s.prev() : cpu;
+        if (!s.machine().shareLlc(cpu, scan.target) || !scan.usable(cpu) || !s.allowed(guarded)) return Scan.NONE;
+        scan.effect(Placement.RECENT_IS_PREV);
+        if (near(s.machine(), cpu, scan.target)) return scan.found(cpu, Path.RECENT_USED);
+        scan.recentCandidate = cpu;
+        return Scan.NONE;
+    }
+
+    private boolean near(Machine machine, int cpu, int target) {
+        return !clusters || !machine.clusterActive() || machine.shareResources(cpu, target);
+    }
+}

@@ -1,0 +1,43 @@
+package rewake.kernel;
+
+/**
+ * The fast path of {@code select_task_rq_fair()}, which ordinary wake-ups take, and the affinity check behind it.
+ *
+ * <p>Source: placement.md 1.1, 2, 3.
+ */
+final class FastPath {
+    private FastPath() {}
+
+    static long selectTaskRq(KernelModel kernel, SchedState s) {
+        WakeAffine affine = kernel.wakeAffine();
+        boolean wanted = affine.wanted(s);
+        int target = wanted && s.thisCpu() != s.prev() ? affine.choose(s) : s.prev();
+        long placement = selectIdleSibling(kernel, s, target);
+        if (wanted && kernel.earlyTests().recent() == RecentRule.ON_HIT) placement |= Placement.WAKER_RECENT_IS_THIS;
+        return s.allowed(Placement.cpu(placement)) ? placement : mended(placement, s);
+    }
+
+    static long selectIdleSibling(KernelModel kernel, SchedState s, int target) {
+        Scan scan = s.scan().begin(target);
+        int cpu = kernel.earlyTests().find(scan);
+        // A CPU alone in its LLC has no LLC domain: there is nothing to search.
+        if (cpu == Scan.NONE && s.machine().llcWeight(target) > 1)
+            cpu = kernel.idleSearch().find(scan, kernel.scanLimit());
+        // What was kept is not tested again: it may have been taken meanwhile, the kernel does not look.
+        if (cpu == Scan.NONE && scan.prevCandidate != Scan.NONE) cpu = scan.found(scan.prevCandidate, Path.PREV_IDLE);
+        if (cpu == Scan.NONE && scan.recentCandidate != Scan.NONE)
+            cpu = scan.found(scan.recentCandidate, Path.RECENT_USED);
+        return scan.placement(cpu);
+    }
+
+    /** {@code select_fallback_rq()}: the lowest allowed CPU of prev's node, or of all; idle or not. */
+    private static long mended(long placement, SchedState s) {
+        int[] node = s.machine().topology().node();
+        long[] allowed = s.allowedMask();
+        int cpu = CpuMask.next(allowed, 0);
+        if (cpu < 0) throw new IllegalStateException("task " + s.wakee() + " may use no CPU at all");
+        for (int c = cpu; c >= 0; c = CpuMask.next(allowed, c + 1))
+            if (node[c] == node[s.prev()]) return Placement.moved(placement, c, Path.SLOW_PATH);
+        return Placement.moved(placement, cpu, Path.SLOW_PATH);
+    }
+}

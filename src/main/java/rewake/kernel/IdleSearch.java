@@ -1,0 +1,90 @@
+package rewake.kernel;
+
+/**
+ * The search for an idle CPU in the LLC of the target, after the early tests failed. Two shapes, five switches: the three
+ * passes core → CPU → SMT of 5.11 ({@link ThreePasses}), or the single pass of 5.12 ({@link SinglePass}).
+ *
+ * <p>Source: placement.md 3.2, 3.5, 5.2.
+ *
+ * @param singlePass cores and CPUs are searched in one pass
+ * @param prevSiblings the siblings of prev are tried first, where no idle core is believed to exist
+ * @param targetSiblings the siblings of the target are tried last
+ * @param startsAfterTarget the walk starts behind the target, which is known to be busy
+ * @param clearsWakersFlag a single pass that finds no idle core clears has_idle_cores of the waker's LLC, by mistake
+ * @param clusters the target's cluster is searched before the rest of its LLC, on the same budget
+ * @param schedIdle what a sched-idle CPU is worth
+ */
+public record IdleSearch(
+        boolean singlePass,
+        boolean prevSiblings,
+        boolean targetSiblings,
+        boolean startsAfterTarget,
+        boolean clearsWakersFlag,
+        boolean clusters,
+        SchedIdleRule schedIdle) {
+
+    /** Changes the shape, and with it whose flag is cleared. */
+    public IdleSearch withSinglePass(boolean value, boolean wakersFlag) {
+        return new IdleSearch(
+                value, prevSiblings, targetSiblings, startsAfterTarget, wakersFlag, clusters, schedIdle);
+    }
+
+    /** Changes which siblings are tried. */
+    public IdleSearch withSiblings(boolean ofPrev, boolean ofTarget) {
+        return new IdleSearch(
+                singlePass, ofPrev, ofTarget, startsAfterTarget, clearsWakersFlag, clusters, schedIdle);
+    }
+
+    /** Changes where the walk starts. */
+    public IdleSearch withStartsAfterTarget(boolean value) {
+        return new IdleSearch(
+                singlePass, prevSiblings, targetSiblings, value, clearsWakersFlag, clusters, schedIdle);
+    }
+
+    /** Changes whether clusters come first. */
+    public IdleSearch withClusters(boolean value) {
+        return new IdleSearch(
+                singlePass, prevSiblings, targetSiblings, startsAfterTarget, clearsWakersFlag, value, schedIdle);
+    }
+
+    /** Changes what a sched-idle CPU is worth. */
+    public IdleSearch withSchedIdle(SchedIdleRule value) {
+        return new IdleSearch(
+                singlePass, prevSiblings, targetSiblings, startsAfterTarget, clearsWakersFlag, clusters, value);
+    }
+
+    /** The CPU found, or {@link Scan#NONE}. */
+    int find(Scan scan, ScanLimit limit) {
+        Machine machine = scan.machine;
+        scan.effect(Placement.SEARCHED);
+        boolean idleCores = machine.smtActive() && scan.state.hidden().hasIdleCores(machine.llc(scan.target));
+        int prev = scan.state.prev();
+        int cpu = Scan.NONE;
+        if (prevSiblings && machine.smtActive() && !idleCores && machine.shareLlc(prev, scan.target))
+            cpu = sibling(scan, prev, prev);
+        if (cpu == Scan.NONE)
+            cpu = singlePass
+                    ? SinglePass.find(this, scan, limit, idleCores)
+                    : ThreePasses.find(this, scan, limit, idleCores);
+        if (cpu == Scan.NONE && targetSiblings && machine.smtActive()) cpu = sibling(scan, scan.target, Scan.NONE);
+        return cpu;
+    }
+
+    /** Whether the target's cluster is searched first. */
+    boolean entersCluster(Scan scan) {
+        return clusters && scan.machine.clusterActive() && scan.machine.inCluster(scan.target);
+    }
+
+    /** {@code select_idle_smt()}: a sibling of {@code of}, in CPU order, that the wakee may use. */
+    private int sibling(Scan scan, int of, int skipped) {
+        int second = Scan.NONE;
+        for (int cpu : scan.machine.siblings(of)) {
+            if (cpu == skipped || !scan.state.allowed(cpu)) continue;
+            if (scan.lookIdle(cpu)) return scan.found(cpu, Path.SMT_SIBLING);
+            if (!scan.state.schedIdle(cpu)) continue;
+            if (schedIdle == SchedIdleRule.CONSISTENT) return scan.found(cpu, Path.SMT_SIBLING);
+            if (second == Scan.NONE) second = cpu;
+        }
+        return second == Scan.NONE ? Scan.NONE : scan.found(second, Path.SMT_SIBLING);
+    }
+}

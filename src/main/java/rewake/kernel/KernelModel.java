@@ -1,0 +1,117 @@
+package rewake.kernel;
+
+import java.util.List;
+
+/**
+ * A kernel: one value per policy of wake-up placement. A patch is a function from kernel to kernel, so a version is an
+ * origin with a series of patches on it, and a variant is the series with one more or one less.
+ *
+ * <p>Fair tasks only, symmetric capacities, no energy-aware scheduling, no core scheduling, bare metal (no preempted
+ * virtual CPUs), {@code sched_features} at their defaults.
+ *
+ * @param name as printed: {@code v6.1+no-sis-single-pass}
+ * @param series ids of the patches that made it, in the order of history
+ * @param wakeAffine where the search starts
+ * @param earlyTests what is tried before any search
+ * @param idleSearch how the LLC is searched
+ * @param scanLimit how far
+ * @param wakelist how the wake-up reaches its CPU
+ * @param delaysDequeue a sleeper without lag to spare stays queued (6.12), and waking it places nothing
+ */
+public record KernelModel(
+        String name,
+        List<String> series,
+        WakeAffine wakeAffine,
+        EarlyTests earlyTests,
+        IdleSearch idleSearch,
+        ScanLimit scanLimit,
+        Wakelist wakelist,
+        boolean delaysDequeue) {
+
+    /** Copies the series. */
+    public KernelModel {
+        series = List.copyOf(series);
+    }
+
+    /**
+     * What the catalogue's series starts from: the kernel of 5.11 but with sched-idle CPUs as second best, the affinity
+     * mask prepared before the walk (letter A′ of placement.md 0.2). Never released in this form.
+     */
+    public static KernelModel origin() {
+        return new KernelModel(
+                "origin",
+                List.of(),
+                new WakeAffine(true, false),
+                new EarlyTests(false, RecentRule.ON_HIT, false),
+                new IdleSearch(false, false, true, false, false, false, SchedIdleRule.IDLE_PREFERRED),
+                SisProp.AVG_IDLE,
+                new Wakelist(false, false),
+                false);
+    }
+
+    /** {@code select_task_rq()} for the wake-up asked in {@code s}: a {@link Placement}. */
+    public long selectTaskRq(SchedState s) {
+        return FastPath.selectTaskRq(this, s);
+    }
+
+    /** {@code select_idle_sibling()} towards {@code target} alone: a {@link Placement}, affinity of target not mended. */
+    public long selectIdleSibling(SchedState s, int target) {
+        return FastPath.selectIdleSibling(this, s, target);
+    }
+
+    /** Whether this is a wide wake-up, which stays with prev. */
+    public boolean wakeWide(SchedState s) {
+        return WakeAffine.wide(s);
+    }
+
+    /** {@code wake_affine()}: the waker's CPU or prev; for a waker on another CPU than prev. */
+    public int wakeAffine(SchedState s) {
+        return wakeAffine.choose(s);
+    }
+
+    /** Whether both kernels have the same policies, whatever their names: then no decision can differ. */
+    public boolean decidesLike(KernelModel other) {
+        return wakeAffine.equals(other.wakeAffine)
+                && earlyTests.equals(other.earlyTests)
+                && idleSearch.equals(other.idleSearch)
+                && scanLimit.equals(other.scanLimit)
+                && wakelist.equals(other.wakelist)
+                && delaysDequeue == other.delaysDequeue;
+    }
+
+    /** The same kernel under another name and series. */
+    public KernelModel named(String newName, List<String> newSeries) {
+        return new KernelModel(
+                newName, newSeries, wakeAffine, earlyTests, idleSearch, scanLimit, wakelist, delaysDequeue);
+    }
+
+    /** Changes where the search starts. */
+    public KernelModel withWakeAffine(WakeAffine value) {
+        return new KernelModel(name, series, value, earlyTests, idleSearch, scanLimit, wakelist, delaysDequeue);
+    }
+
+    /** Changes the early tests. */
+    public KernelModel withEarlyTests(EarlyTests value) {
+        return new KernelModel(name, series, wakeAffine, value, idleSearch, scanLimit, wakelist, delaysDequeue);
+    }
+
+    /** Changes the search. */
+    public KernelModel withIdleSearch(IdleSearch value) {
+        return new KernelModel(name, series, wakeAffine, earlyTests, value, scanLimit, wakelist, delaysDequeue);
+    }
+
+    /** Changes the limit of the search. */
+    public KernelModel withScanLimit(ScanLimit value) {
+        return new KernelModel(name, series, wakeAffine, earlyTests, idleSearch, value, wakelist, delaysDequeue);
+    }
+
+    /** Changes how wake-ups are queued. */
+    public KernelModel withWakelist(Wakelist value) {
+        return new KernelModel(name, series, wakeAffine, earlyTests, idleSearch, scanLimit, value, delaysDequeue);
+    }
+
+    /** Changes whether a dequeue can be delayed. */
+    public KernelModel withDelaysDequeue(boolean value) {
+        return new KernelModel(name, series, wakeAffine, earlyTests, idleSearch, scanLimit, wakelist, value);
+    }
+}

@@ -1,0 +1,11 @@
+package rewake.kernel;
+
+/** When {@code recent_used_cpu} is written, and whose affinity bit guards it (placement.md 3.1). */
+public enum RecentRule {
+    /** Before 5.15: the wakee's becomes prev on a hit; the waker's becomes its own CPU after an affine wake-up. */
+    ON_HIT,
+    /** 5.15: the wakee's becomes prev whenever the test is reached; by mistake prev's affinity bit is tested. */
+    ALWAYS_TESTING_PREV,
+    /** The same with the mistake mended. */
+    ALWAYS
+}

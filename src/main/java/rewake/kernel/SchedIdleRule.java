@@ -1,0 +1,9 @@
+package rewake.kernel;
+
+/** What a CPU that runs only SCHED_IDLE tasks is worth to a search (placement.md 5.2). */
+public enum SchedIdleRule {
+    /** Before 5.6: second best. An idle CPU is preferred; a sched-idle one is kept in case the scan limit ends the search. */
+    IDLE_PREFERRED,
+    /** As good as an idle one: whichever comes first is taken. */
+    CONSISTENT
+}

@@ -1,0 +1,56 @@
+package rewake.kernel;
+
+/**
+ * Where the search starts: the waker's CPU or the wakee's previous one ({@code wake_wide()}, {@code wake_affine()}).
+ *
+ * <p>Left out: WAKE_AFFINE is taken as set on every domain, which fails on NUMA machines whose nodes lie farther apart
+ * than {@code node_reclaim_distance}; all CPUs have equal capacity, so capacities cancel. Source: placement.md 2.1, 2.2.
+ *
+ * @param prefersIdlePrev an idle prev is taken wherever it is, before loads are compared (5.11 and later)
+ * @param ignoresDelayed the "waker is alone" test of a sync wake-up does not count delayed tasks (6.12.y)
+ */
+public record WakeAffine(boolean prefersIdlePrev, boolean ignoresDelayed) {
+    /** Changes whether delayed tasks count. */
+    public WakeAffine withIgnoresDelayed(boolean value) {
+        return new WakeAffine(prefersIdlePrev, value);
+    }
+
+    /** {@code want_affine}: whether the waker's CPU is in question at all. */
+    boolean wanted(SchedState s) {
+        return !wide(s) && s.allowed(s.thisCpu());
+    }
+
+    /** {@code wake_wide()}: one task wakes many, and more of them than the LLC can hold. */
+    public static boolean wide(SchedState s) {
+        long master = Math.max(s.wakerFlips(), s.wakeeFlips());
+        long slave = Math.min(s.wakerFlips(), s.wakeeFlips());
+        int factor = s.machine().llcWeight(s.thisCpu());
+        return slave >= factor && master >= slave * factor;
+    }
+
+    /** {@code wake_affine()}: idleness first (WA_IDLE), then load (WA_WEIGHT with WA_BIAS). */
+    int choose(SchedState s) {
+        int here = s.thisCpu();
+        int prev = s.prev();
+        if (s.idle(here) && s.machine().shareLlc(here, prev)) return s.idle(prev) ? prev : here;
+        if (s.sync() && s.nrRunning(here) - (ignoresDelayed ? s.delayedOnThis() : 0) == 1) return here;
+        if (prefersIdlePrev && s.idle(prev)) return prev;
+        return lighter(s);
+    }
+
+    /** The CPU that would be less loaded with the wakee on it; prev pays half of the domain's imbalance_pct as bias. */
+    private static int lighter(SchedState s) {
+        int here = s.thisCpu();
+        int prev = s.prev();
+        long moved = s.wakeeLoad();
+        long hereLoad = s.load(here);
+        if (s.sync()) {
+            if (s.currentLoad() > hereLoad) return here;
+            hereLoad -= s.currentLoad(); // the waker is about to sleep
+        }
+        long bias = 100 + (s.machine().imbalancePct(here, prev) - 100) / 2;
+        long hereCost = (hereLoad + moved) * 100;
+        long prevCost = (s.load(prev) - moved) * bias + (s.sync() ? 1 : 0);
+        return hereCost < prevCost ? here : prev;
+    }
+}

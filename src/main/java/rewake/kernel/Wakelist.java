@@ -1,0 +1,28 @@
+package rewake.kernel;
+
+/**
+ * When a wake-up is queued to its CPU by interrupt ({@code ttwu_queue_wakelist()}), and how long the queued wake-up hides
+ * that its CPU is idle. Source: placement.md 1.2, 12 item 2.
+ *
+ * @param toIdleCpus a wake-up to a CPU with nothing runnable is queued even under one LLC (6.0 and later)
+ * @param pendingUntilEnqueued {@code ttwu_pending} falls after the enqueue (6.2 and later), so the CPU is not idle for
+ *     anybody from the decision to {@code sched_wakeup}; before, it falls when the interrupt begins, and the CPU looks
+ *     idle again until the task is enqueued
+ */
+public record Wakelist(boolean toIdleCpus, boolean pendingUntilEnqueued) {
+    /** Changes which wake-ups are queued. */
+    public Wakelist withToIdleCpus(boolean value) {
+        return new Wakelist(value, pendingUntilEnqueued);
+    }
+
+    /** Changes when the pending mark falls. */
+    public Wakelist withPendingUntilEnqueued(boolean value) {
+        return new Wakelist(toIdleCpus, value);
+    }
+
+    /** Whether a wake-up from {@code here} to {@code cpu}, which has {@code nrRunning} tasks, is queued. */
+    public boolean queues(Machine machine, int here, int cpu, int nrRunning) {
+        if (!machine.shareLlc(here, cpu)) return true;
+        return toIdleCpus && here != cpu && nrRunning == 0;
+    }
+}

@@ -1,0 +1,71 @@
+package rewake.kernel;
+
+/**
+ * One walk over CPUs in wrap order, as {@code for_each_cpu_wrap()} goes: from a start upwards, then from 0 to the start.
+ * The set is read live, so a core that was ruled out is not visited again. Source: placement.md 3.2, 3.5.
+ */
+final class Walk {
+    /** The scan limit ended the walk: nothing further may be looked at. */
+    static final int STOPPED = -2;
+
+    private Walk() {}
+
+    /** {@code wrap(set ∩ mask)} looking for an idle CPU; the CPU, {@link Scan#NONE}, or {@link #STOPPED}. */
+    static int forCpu(Scan scan, long[] set, int from, SchedIdleRule rule) {
+        int cpu = upTo(scan, set, from, Integer.MAX_VALUE, rule);
+        return cpu == Scan.NONE ? upTo(scan, set, 0, from, rule) : cpu;
+    }
+
+    private static int upTo(Scan scan, long[] set, int from, int end, SchedIdleRule rule) {
+        int cpu = CpuMask.nextOfBoth(set, scan.mask, from);
+        while (cpu >= 0 && cpu < end) {
+            if (scan.outOfBudget()) return scan.second == Scan.NONE ? STOPPED : scan.second;
+            if (scan.lookIdle(cpu)) return cpu;
+            if (scan.state.schedIdle(cpu)) {
+                if (rule == SchedIdleRule.CONSISTENT) return cpu;
+                if (scan.second == Scan.NONE) scan.second = cpu;
+            }
+            cpu = CpuMask.nextOfBoth(set, scan.mask, cpu + 1);
+        }
+        return Scan.NONE;
+    }
+
+    /**
+     * {@code wrap(set ∩ mask)} looking for an idle core; the CPU of it that was met first, or {@link Scan#NONE}. With
+     * {@code fallback} the first usable sibling of the first core that has one is left in {@link Scan#second}.
+     */
+    static int forCore(Scan scan, long[] set, int from, boolean fallback, SchedIdleRule rule) {
+        int cpu = coreUpTo(scan, set, from, Integer.MAX_VALUE, fallback, rule);
+        return cpu == Scan.NONE ? coreUpTo(scan, set, 0, from, fallback, rule) : cpu;
+    }
+
+    private static int coreUpTo(Scan scan, long[] set, int from, int end, boolean fallback, SchedIdleRule rule) {
+        int cpu = CpuMask.nextOfBoth(set, scan.mask, from);
+        while (cpu >= 0 && cpu < end) {
+            int[] siblings = scan.machine.siblings(cpu);
+            if (coreIdle(scan, siblings, fallback, rule)) return cpu;
+            scan.without(siblings);
+            cpu = CpuMask.nextOfBoth(set, scan.mask, cpu + 1);
+        }
+        return Scan.NONE;
+    }
+
+    /** Whether all siblings are idle, the wakee's to use or not; once that is settled, looks on only for a fallback. */
+    private static boolean coreIdle(Scan scan, int[] siblings, boolean fallback, SchedIdleRule rule) {
+        boolean allIdle = true;
+        for (int cpu : siblings) {
+            boolean mayKeep = fallback && scan.second == Scan.NONE && scan.state.allowed(cpu);
+            if (scan.lookIdle(cpu)) {
+                if (mayKeep) scan.second = cpu;
+                continue;
+            }
+            allIdle = false;
+            if (!fallback || scan.second != Scan.NONE) break;
+            if (mayKeep && rule == SchedIdleRule.CONSISTENT && scan.state.schedIdle(cpu)) {
+                scan.second = cpu;
+                break;
+            }
+        }
+        return allIdle;
+    }
+}
