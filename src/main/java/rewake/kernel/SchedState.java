@@ -84,6 +84,22 @@ public final class SchedState {
         nrRunning[cpu] = running;
     }
 
+    /** Sets which CPUs are idle and which are sched-idle; the words are copied. */
+    public void cpus(long[] idleMask, long[] schedIdleMask) {
+        System.arraycopy(idleMask, 0, idle, 0, idle.length);
+        System.arraycopy(schedIdleMask, 0, schedIdle, 0, schedIdle.length);
+    }
+
+    /** Sets one CPU to idle or not, to ask again as if an event had come earlier or later. */
+    public void idle(int cpu, boolean isIdle) {
+        CpuMask.put(idle, cpu, isIdle);
+    }
+
+    /** Sets {@code nr_running} of {@code cpu}. */
+    public void nrRunning(int cpu, int running) {
+        nrRunning[cpu] = running;
+    }
+
     /** {@code rq->nr_running}, all classes, delayed tasks included. */
     public int nrRunning(int cpu) {
         return nrRunning[cpu];

@@ -22,10 +22,14 @@ public record WakeAffine(boolean prefersIdlePrev, boolean ignoresDelayed) {
 
     /** {@code wake_wide()}: one task wakes many, and more of them than the LLC can hold. */
     public static boolean wide(SchedState s) {
-        long master = Math.max(s.wakerFlips(), s.wakeeFlips());
-        long slave = Math.min(s.wakerFlips(), s.wakeeFlips());
-        int factor = s.machine().llcWeight(s.thisCpu());
-        return slave >= factor && master >= slave * factor;
+        return wide(s.wakerFlips(), s.wakeeFlips(), s.machine().llcWeight(s.thisCpu()));
+    }
+
+    /** The same for two flip counts and {@code sd_llc_size} of the waker's CPU. */
+    public static boolean wide(int wakerFlips, int wakeeFlips, int llcSize) {
+        long master = Math.max(wakerFlips, wakeeFlips);
+        long slave = Math.min(wakerFlips, wakeeFlips);
+        return slave >= llcSize && master >= slave * llcSize;
     }
 
     /** {@code wake_affine()}: idleness first (WA_IDLE), then load (WA_WEIGHT with WA_BIAS). */

@@ -1,0 +1,79 @@
+package rewake.replay;
+
+import java.util.Arrays;
+import rewake.kernel.CpuMask;
+
+/**
+ * One wake-up on its way from sched_waking to sched_wakeup: when it was decided, the state it was decided in, and what
+ * each model answers. Objects are reused.
+ */
+final class Decision {
+    /** The instant is known but not reached. */
+    static final int AHEAD = 0;
+    /** The wakee still ran when it was woken: decided when it is switched out, if at all. */
+    static final int SPINNING = 1;
+    /** The state is taken; events within the race window still count. */
+    static final int TAKEN = 2;
+    /** The models have answered. */
+    static final int ANSWERED = 3;
+
+    int stage;
+    int wakee;
+    int waker;
+    int thisCpu;
+    int prev;
+    int flags;
+    long wakingNs;
+    long decideNs;
+    /** Not null: took no decision, or none that can be judged. */
+    @org.jspecify.annotations.Nullable SkipReason skip;
+
+    boolean spun;
+    boolean enqueueSeen;
+    boolean unknown;
+    /** −1 until known. */
+    int chosen;
+
+    final long[] idle;
+    final long[] schedIdle;
+    /** CPUs that became idle or busy within the race window, by other causes than this wake-up. */
+    final long[] flipped;
+    int nrThis;
+    long loadThis;
+    long loadPrev;
+    long wakeeLoad;
+    long currentLoad;
+    int wakerFlips;
+    int wakeeFlips;
+    /** Answers by model. */
+    final long[] answers;
+    /** CPUs that some value of the unknowns gives. */
+    final long[] allowed;
+    int allowedSize;
+    boolean racy;
+    boolean wakerKthread;
+
+    Decision(int cpus, int models) {
+        idle = CpuMask.empty(cpus);
+        schedIdle = CpuMask.empty(cpus);
+        flipped = CpuMask.empty(cpus);
+        allowed = CpuMask.empty(cpus);
+        answers = new long[models];
+    }
+
+    Decision begin(int task, long timeNs) {
+        stage = AHEAD;
+        wakee = task;
+        wakingNs = timeNs;
+        skip = null;
+        spun = false;
+        enqueueSeen = false;
+        unknown = false;
+        chosen = -1;
+        racy = false;
+        allowedSize = 0;
+        Arrays.fill(flipped, 0);
+        Arrays.fill(allowed, 0);
+        return this;
+    }
+}

@@ -1,0 +1,380 @@
+package rewake.replay;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import rewake.event.Comms;
+import rewake.event.EventBatch;
+import rewake.event.EventConsumer;
+import rewake.event.EventKind;
+import rewake.event.ImportStats;
+import rewake.event.TaskState;
+import rewake.event.TraceFacts;
+import rewake.kernel.CpuMask;
+import rewake.kernel.KernelModel;
+import rewake.kernel.Machine;
+import rewake.kernel.SchedState;
+import rewake.kernel.Weights;
+import rewake.timeline.Tasks;
+import rewake.timeline.Timeline;
+import rewake.timeline.TimelineListener;
+import rewake.timeline.TimelineTracker;
+
+/**
+ * Decides every recorded wake-up again, in the recorded state, with each model; then follows the recording. No drift: it
+ * says which decisions change given the state, not what follows from them.
+ *
+ * <p>The instant of a decision lies after sched_waking (the event itself takes time) and before sched_migrate_task: the
+ * median distance of the two on this recording so far, or earlier where the wakee's next event comes earlier. A wakee that
+ * still ran when it was woken is decided when it has been switched out. State is taken at that instant; the models answer
+ * when the race window behind it is over and the recorded CPU is known; the score is written when the wake-up ends.
+ *
+ * <p>Source: design "replaying the same wake-ups", section 1; placement.md sections 1.3, 8, 12.
+ */
+public final class Judge implements EventConsumer {
+    private static final int STAT_RUNTIME = EventKind.STAT_RUNTIME.ordinal();
+
+    private final TimelineTracker tracker;
+    private final Timeline timeline;
+    private final Tasks tasks;
+    private final Machine machine;
+    private final JudgeOptions options;
+    private final KernelModel recorded;
+    private final CpuStates cpus;
+    private final InferredLoads loads;
+    private final SchedIdleTasks schedIdleTasks;
+    private final KernelThreads kernelThreads;
+    private final Answers answers;
+    private final boolean sleepsRecorded;
+    private final Map<SkipReason, Long> skipped = new EnumMap<>(SkipReason.class);
+    private final ArrayDeque<Decision> free = new ArrayDeque<>();
+    private final ArrayList<Decision> open = new ArrayList<>();
+    private @org.jspecify.annotations.Nullable Decision[] byTask = new Decision[256];
+    private final int modelCount;
+    private long nextDueNs = Long.MAX_VALUE;
+    private long delayNs;
+    private long maybeNoDecision;
+    private long unfinished;
+
+    /**
+     * A judge for one trace.
+     *
+     * @param recorded the model of the kernel that was recorded: rules the recorded state
+     * @param models the base first, then its variants; the recorded kernel's own may be among them
+     */
+    public Judge(
+            TraceFacts facts,
+            Comms comms,
+            ImportStats stats,
+            JudgeOptions options,
+            KernelModel recorded,
+            List<KernelModel> models) {
+        tracker = new TimelineTracker(facts, stats, new Ears());
+        timeline = tracker.timeline();
+        tasks = timeline.tasks();
+        machine = new Machine(facts.topology());
+        this.options = options;
+        this.recorded = recorded;
+        schedIdleTasks = new SchedIdleTasks(options.schedIdle(), comms, tasks);
+        kernelThreads = new KernelThreads(comms, tasks);
+        cpus = new CpuStates(timeline, machine, recorded.wakelist(), schedIdleTasks);
+        loads = new InferredLoads(machine.cpus());
+        answers = new Answers(machine, tasks, loads, options, recorded, models);
+        modelCount = answers.scores().size();
+        sleepsRecorded = facts.records(EventKind.STAT_SLEEP);
+        delayNs = options.raceWindowNs();
+    }
+
+    /** The timeline it follows. */
+    public TimelineTracker tracker() {
+        return tracker;
+    }
+
+    /** One score a model, in the order given; the recorded kernel's own is appended where it was not among them. */
+    public List<Scores> scores() {
+        return answers.scores();
+    }
+
+    /** Wake-ups that were not judged, by reason. */
+    public Map<SkipReason, Long> skipped() {
+        return skipped;
+    }
+
+    /** Skipped ones that may have been decisions after all. */
+    public long maybeNoDecision() {
+        return maybeNoDecision;
+    }
+
+    /** Wake-ups still open when the trace ended. */
+    public long unfinished() {
+        return unfinished;
+    }
+
+    /** What was inferred, and for which share of the decisions it matters. */
+    public List<Inferred> inferred() {
+        return answers.inferred(schedIdleTasks, delayNs);
+    }
+
+    @Override
+    public void firstOf(EventBatch lane) {
+        tracker.firstOf(lane);
+    }
+
+    @Override
+    public void event(EventBatch batch, int row) {
+        long time = batch.timeNs(row);
+        if (time > nextDueNs) advance(time);
+        if (batch.kind(row) == STAT_RUNTIME) ran(batch, row, time);
+        tracker.event(batch, row);
+    }
+
+    /** Ends the trace: decides what is still open. */
+    public void finish() {
+        advance(Long.MAX_VALUE);
+        tracker.finish();
+        unfinished = open.size();
+    }
+
+    private void ran(EventBatch batch, int row, long time) {
+        int task = tasks.of(batch.pid(row), batch.cpu());
+        if (schedIdleTasks.ran(task, batch.arg0(row), batch.arg1(row)))
+            for (int cpu = 0; cpu < machine.cpus(); cpu++) refresh(cpu, time, Tasks.NONE);
+    }
+
+    /** Takes the state of every decision whose instant lies before {@code now}, and answers those whose window is over. */
+    private void advance(long now) {
+        long next = Long.MAX_VALUE;
+        for (int i = 0; i < open.size(); i++) {
+            Decision d = open.get(i);
+            if (d.stage == Decision.AHEAD && d.decideNs < now) take(d);
+            if (d.stage == Decision.TAKEN && d.chosen >= 0 && over(d) < now) answers.answer(d);
+            if (d.stage == Decision.AHEAD) next = Math.min(next, d.decideNs);
+            else if (d.stage == Decision.TAKEN) next = Math.min(next, over(d));
+        }
+        nextDueNs = next;
+    }
+
+    private long over(Decision d) {
+        return d.decideNs + options.raceWindowNs();
+    }
+
+    private void take(Decision d) {
+        d.stage = Decision.TAKEN;
+        System.arraycopy(cpus.idle(), 0, d.idle, 0, d.idle.length);
+        System.arraycopy(cpus.schedIdle(), 0, d.schedIdle, 0, d.schedIdle.length);
+        d.nrThis = cpus.nrRunning(d.thisCpu);
+        for (int cpu = 0; cpu < machine.cpus(); cpu++)
+            if (cpus.flipNs(cpu) >= d.decideNs - options.raceWindowNs()) CpuMask.set(d.flipped, cpu);
+        d.unknown = !stateKnown(d.prev) || !stateKnown(d.thisCpu);
+        answers.take(d);
+    }
+
+    private boolean stateKnown(int cpu) {
+        long[] llc = machine.llcSpan(cpu);
+        for (int c = CpuMask.next(llc, 0); c >= 0; c = CpuMask.next(llc, c + 1)) if (gaps[c]) return false;
+        return true;
+    }
+
+    private boolean[] gaps = new boolean[16];
+
+    /** Reads the state of {@code cpu} again after an event; {@code cause} is the task whose wake-up made the change. */
+    private void refresh(int cpu, long now, int cause) {
+        if (cpu >= machine.cpus() || !cpus.refresh(cpu, now)) return;
+        for (int i = 0; i < open.size(); i++) {
+            Decision d = open.get(i);
+            if (d.stage == Decision.TAKEN && d.wakee != cause && now <= over(d)) CpuMask.set(d.flipped, cpu);
+        }
+    }
+
+    private void begin(int wakee, long now) {
+        Decision old = decisionOf(wakee);
+        if (old != null) drop(old);
+        Decision d = free.isEmpty() ? new Decision(machine.cpus(), modelCount) : free.pop();
+        d.begin(wakee, now);
+        d.waker = timeline.waker(wakee);
+        d.thisCpu = timeline.wakerCpu(wakee);
+        d.prev = timeline.prevCpu(wakee);
+        d.flags = timeline.wakeFlags(wakee);
+        d.decideNs = now + delayNs;
+        d.wakerKthread = kernelThreads.isPerCpu(d.waker);
+        if (d.thisCpu >= machine.cpus() || d.prev >= machine.cpus()) d.skip = SkipReason.UNKNOWN_STATE;
+        else if (wakee == timeline.current(d.thisCpu)) d.skip = SkipReason.SELF_WAKE;
+        else if (timeline.isRunning(wakee)) d.stage = Decision.SPINNING;
+        else if (timeline.onRq(wakee)) d.skip = SkipReason.ON_RQ;
+        if (d.skip == null && !tasks.isFair(wakee)) d.skip = SkipReason.NOT_FAIR;
+        if (d.skip == null && kernelThreads.isPerCpu(wakee)) d.skip = SkipReason.PINNED;
+        if (d.skip != null) d.stage = Decision.ANSWERED;
+        byTask[wakee] = d;
+        open.add(d);
+        if (d.stage == Decision.AHEAD) nextDueNs = Math.min(nextDueNs, d.decideNs);
+    }
+
+    private void place(int wakee, long now) {
+        Decision d = decisionOf(wakee);
+        if (d == null || d.stage == Decision.ANSWERED) return;
+        int chosen = timeline.cpu(wakee);
+        if (d.stage == Decision.AHEAD) {
+            if (chosen != d.prev && !d.spun) learnDelay(now - d.wakingNs);
+            d.decideNs = Math.min(d.decideNs, now - 1);
+            take(d);
+        }
+        if (chosen >= machine.cpus()) d.unknown = true;
+        d.chosen = chosen;
+        nextDueNs = Math.min(nextDueNs, over(d));
+    }
+
+    /** Median of sched_waking → sched_migrate_task so far, followed in steps of a sixteenth. */
+    private void learnDelay(long gapNs) {
+        long step = Math.max(1, delayNs / 16);
+        if (gapNs > delayNs) delayNs += step;
+        else if (gapNs < delayNs) delayNs -= step;
+    }
+
+    private void spun(int wakee, long now) {
+        Decision d = decisionOf(wakee);
+        if (d == null || d.stage != Decision.SPINNING) return;
+        d.stage = Decision.AHEAD;
+        d.spun = true;
+        d.decideNs = Math.max(d.decideNs, now);
+        nextDueNs = Math.min(nextDueNs, d.decideNs);
+    }
+
+    private void end(int wakee, int cpu, boolean queued) {
+        Decision d = decisionOf(wakee);
+        if (d == null) {
+            count(SkipReason.NO_WAKING_EVENT, false);
+            return;
+        }
+        if (d.skip == null) d.skip = lateReason(d, queued);
+        if (d.skip == null && d.stage != Decision.ANSWERED) {
+            if (d.chosen < 0) d.chosen = cpu;
+            if (d.stage == Decision.AHEAD) take(d);
+            answers.answer(d);
+        }
+        if (answers.counts(d)) {
+            if (d.skip == null) answers.score(d);
+            else count(d.skip, d.skip == SkipReason.MAYBE_DELAYED_DEQUEUE || d.skip == SkipReason.ON_CPU);
+        }
+        drop(d);
+    }
+
+    private @org.jspecify.annotations.Nullable SkipReason lateReason(Decision d, boolean queued) {
+        if (d.stage == Decision.SPINNING) return SkipReason.ON_RQ;
+        if (d.unknown) return SkipReason.UNKNOWN_STATE;
+        boolean onPrev = d.chosen == d.prev || d.chosen < 0;
+        if (d.spun && onPrev && queued) return SkipReason.ON_CPU;
+        if (recorded.delaysDequeue() && onPrev && !queued && mayBeDelayed(d)) return SkipReason.MAYBE_DELAYED_DEQUEUE;
+        return null;
+    }
+
+    /** A task that was never dequeued has no sleep to report when it is woken (placement.md 12.4). */
+    private boolean mayBeDelayed(Decision d) {
+        if (sleepsRecorded && timeline.state(d.wakee) == TaskState.SLEEPING) return !d.enqueueSeen;
+        return timeline.nrRunning(d.prev) > 1 || d.nrThis > 1;
+    }
+
+    private void count(SkipReason reason, boolean maybe) {
+        skipped.merge(reason, 1L, Long::sum);
+        if (maybe) maybeNoDecision++;
+    }
+
+    private @org.jspecify.annotations.Nullable Decision decisionOf(int task) {
+        if (task >= byTask.length) byTask = Arrays.copyOf(byTask, Math.max(task + 1, byTask.length * 2));
+        return byTask[task];
+    }
+
+    private void drop(Decision d) {
+        byTask[d.wakee] = null;
+        int at = open.indexOf(d);
+        Decision last = open.removeLast();
+        if (last != d) open.set(at, last);
+        free.push(d);
+    }
+
+    private int weight(int task) {
+        return schedIdleTasks.has(task) ? Weights.SCHED_IDLE : Weights.ofPrio(tasks.prio(task));
+    }
+
+    /** Follows the timeline: keeps CPU states, loads and hidden state, and moves decisions through their stages. */
+    private final class Ears implements TimelineListener {
+        @Override
+        public void slice(int cpu, int task, long startNs, long endNs, TaskState state, boolean known) {
+            if (!state.runnable()) {
+                if (tasks.isFair(task)) loads.slept(task, endNs);
+                spun(task, endNs);
+            }
+        }
+
+        @Override
+        public void running(int cpu, int task, long timeNs) {
+            if (cpu >= machine.cpus()) return;
+            loads.running(cpu, task, tasks.isFair(task), timeNs);
+            if (cpu < gaps.length) gaps[cpu] = false;
+            boolean idle = tasks.isIdle(task);
+            refresh(cpu, timeNs, idle ? Tasks.NONE : task);
+            if (idle) answers.wentIdle(cpu, cpus, timeNs);
+        }
+
+        @Override
+        public void waking(int task, long timeNs) {
+            begin(task, timeNs);
+        }
+
+        @Override
+        public void placed(int task, long timeNs) {
+            place(task, timeNs);
+            int chosen = timeline.cpu(task);
+            if (chosen >= machine.cpus() || timeline.wakerCpu(task) >= machine.cpus()) return;
+            cpus.placed(task, chosen, timeline.wakerCpu(task));
+            refresh(chosen, timeNs, task);
+        }
+
+        @Override
+        public void enqueuing(int task, int cpu, long timeNs) {
+            Decision d = decisionOf(task);
+            if (d != null) d.enqueueSeen = true;
+            if (cpu >= machine.cpus()) return;
+            cpus.enqueuing(cpu);
+            refresh(cpu, timeNs, task);
+        }
+
+        @Override
+        public void woken(int task, int cpu, boolean queued, long timeNs) {
+            end(task, cpu, queued);
+            if (cpu >= machine.cpus()) return;
+            cpus.released(task);
+            if (tasks.isFair(task)) loads.queued(task, cpu, weight(task), timeNs);
+            answers.enqueuedByWakeup(cpu, timeNs);
+            refresh(cpu, timeNs, task);
+        }
+
+        @Override
+        public void wokenNew(int task, int cpu, long timeNs) {
+            if (cpu >= machine.cpus()) return;
+            if (tasks.isFair(task)) loads.forked(task, cpu, weight(task), timeNs);
+            refresh(cpu, timeNs, Tasks.NONE);
+        }
+
+        @Override
+        public void migrated(int task, int from, int to, boolean onRq, long timeNs) {
+            if (to >= machine.cpus()) return;
+            if (onRq) loads.moved(task, to, timeNs);
+            if (from >= 0 && from < machine.cpus()) refresh(from, timeNs, Tasks.NONE);
+            refresh(to, timeNs, Tasks.NONE);
+        }
+
+        @Override
+        public void forked(int parentTask, int child, long timeNs) {
+            answers.forked(parentTask, child);
+        }
+
+        @Override
+        public void gap(int cpu, long timeNs) {
+            if (cpu >= gaps.length) gaps = Arrays.copyOf(gaps, Math.max(cpu + 1, gaps.length * 2));
+            gaps[cpu] = true;
+        }
+    }
+}

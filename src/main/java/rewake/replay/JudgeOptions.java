@@ -1,0 +1,34 @@
+package rewake.replay;
+
+import java.util.BitSet;
+import java.util.Set;
+
+/**
+ * What the user may set.
+ *
+ * @param raceWindowNs an event of another CPU within this many ns of a decision may have been seen or not; the recording's
+ *     resolution across CPUs
+ * @param schedIdle names or pids of SCHED_IDLE tasks, besides those recognised by evidence
+ * @param cpus wakers' CPUs whose wake-ups count, empty for all
+ * @param names wakee names that count, empty for all
+ * @param pids wakee thread ids that count, empty for all
+ * @param startNs first ns of the window that counts
+ * @param stopNs last ns of it
+ */
+public record JudgeOptions(
+        long raceWindowNs,
+        Set<String> schedIdle,
+        BitSet cpus,
+        Set<String> names,
+        Set<Integer> pids,
+        long startNs,
+        long stopNs) {
+    /** One µs: what one traced event costs, and what clocks of one machine agree to. */
+    public static final long RACE_WINDOW_NS = 1000;
+
+    /** Everything counts. */
+    public static JudgeOptions all() {
+        return new JudgeOptions(
+                RACE_WINDOW_NS, Set.of(), new BitSet(), Set.of(), Set.of(), Long.MIN_VALUE, Long.MAX_VALUE);
+    }
+}

@@ -1,0 +1,78 @@
+package rewake.replay;
+
+import java.util.Arrays;
+import java.util.Set;
+import rewake.event.Comms;
+import rewake.kernel.Weights;
+import rewake.timeline.Tasks;
+
+/**
+ * Which tasks run under SCHED_IDLE. The policy is in no scheduler event and the priority says nothing (it is 120 + nice as
+ * for others), so it is taken from the user ({@code --sched-idle}), or from evidence: sched_stat_runtime carries vruntime,
+ * which advances by 1024/weight of the run time, so a task whose vruntime repeatedly runs 200 times or more ahead has a
+ * weight no normal task has (nice 19 is 15, SCHED_IDLE is 3). Kernels without vruntime in the event give no evidence.
+ *
+ * <p>Source: placement.md 5.3; weights of section 10.
+ */
+final class SchedIdleTasks {
+    private static final int SURE_AFTER = 3;
+    private static final double SLOPE = 200;
+    private static final double SLOPE_MAX = 2.0 * Weights.NICE_0 / Weights.SCHED_IDLE;
+
+    private final Set<String> named;
+    private final Comms comms;
+    private final Tasks tasks;
+    private byte[] seen = new byte[256];
+    private long[] vruntime = new long[256];
+    private int known;
+    private int byEvidence;
+
+    SchedIdleTasks(Set<String> named, Comms comms, Tasks tasks) {
+        this.named = named;
+        this.comms = comms;
+        this.tasks = tasks;
+    }
+
+    /** Whether any task is known to be SCHED_IDLE. */
+    boolean any() {
+        return known > 0 || !named.isEmpty();
+    }
+
+    /** Whether {@code task} is known to be SCHED_IDLE. */
+    boolean has(int task) {
+        if (task < seen.length && seen[task] == SURE_AFTER) return true;
+        return !named.isEmpty() && isNamed(task);
+    }
+
+    /** How many tasks were recognised by their vruntime. */
+    int byEvidence() {
+        return byEvidence;
+    }
+
+    /** A sched_stat_runtime of {@code task}; true where it is thereby recognised. */
+    boolean ran(int task, long runtimeNs, long vruntimeNs) {
+        room(task);
+        long before = vruntime[task];
+        vruntime[task] = vruntimeNs;
+        if (seen[task] == SURE_AFTER || before == 0 || runtimeNs < 1000) return false;
+        double slope = (double) (vruntimeNs - before) / runtimeNs;
+        if (slope < SLOPE || slope > SLOPE_MAX) {
+            seen[task] = 0;
+            return false;
+        }
+        if (++seen[task] < SURE_AFTER) return false;
+        known++;
+        byEvidence++;
+        return true;
+    }
+
+    private boolean isNamed(int task) {
+        return named.contains(comms.text(tasks.comm(task))) || named.contains(Integer.toString(tasks.pid(task)));
+    }
+
+    private void room(int task) {
+        if (task < seen.length) return;
+        seen = Arrays.copyOf(seen, Math.max(task + 1, seen.length * 2));
+        vruntime = Arrays.copyOf(vruntime, seen.length);
+    }
+}

@@ -1,0 +1,36 @@
+package rewake.replay;
+
+import java.util.Arrays;
+
+/**
+ * WF_SYNC is in no trace: guessed per waker name from past decisions in which the flag mattered and exactly one value
+ * gives the recorded CPU. Without such a decision it is taken as not set. Source: placement.md 12.11 (pipes and loopback
+ * UDP set it, futexes do not).
+ */
+final class SyncGuess {
+    private int[] votes = new int[64];
+    private long asked;
+    private long mattered;
+
+    /** The guess for wakers with this name. */
+    boolean of(int comm) {
+        return comm < votes.length && votes[comm] > 0;
+    }
+
+    /** A decision in which exactly {@code sync} gives the recorded CPU. */
+    void vote(int comm, boolean sync) {
+        if (comm >= votes.length) votes = Arrays.copyOf(votes, Math.max(comm + 1, votes.length * 2));
+        votes[comm] = Math.clamp(votes[comm] + (sync ? 1 : -1), -64, 64);
+    }
+
+    /** Counts a decision and whether the flag changes its answer. */
+    void asked(boolean itMattered) {
+        asked++;
+        if (itMattered) mattered++;
+    }
+
+    /** Share of decisions whose answer depends on the flag. */
+    double share() {
+        return asked == 0 ? 0 : (double) mattered / asked;
+    }
+}
