@@ -22,10 +22,12 @@ public sealed interface Chart {
      * @param low the column of the lower end of its interval, or null
      * @param high the column of the upper end, or null
      */
-    record Series(String value, @Nullable String low, @Nullable String high) {
+    record Series(
+            String value, @Nullable String low, @Nullable String high) {
         /** Both ends or none. */
         public Series {
-            if ((low == null) != (high == null)) throw new IllegalArgumentException(value + ": an interval has two ends");
+            if ((low == null) != (high == null))
+                throw new IllegalArgumentException(value + ": an interval has two ends");
         }
 
         /** A quantity without an interval. */
@@ -69,8 +71,13 @@ public sealed interface Chart {
      * @param curve how points are joined
      */
     record Lines(
-            String title, String table, String x, boolean logX, List<Series> series, @Nullable String by, Curve curve)
-            implements Chart {
+            String title,
+            String table,
+            String x,
+            boolean logX,
+            List<Series> series,
+            @Nullable String by,
+            Curve curve) implements Chart {
         /** Copies the list. */
         public Lines {
             series = List.copyOf(series);
@@ -80,7 +87,8 @@ public sealed interface Chart {
         @Override
         public List<String> columns() {
             var split = Stream.ofNullable(by);
-            return Stream.concat(Stream.concat(Stream.of(x), split), series.stream().flatMap(Series::columns))
+            return Stream.concat(
+                            Stream.concat(Stream.of(x), split), series.stream().flatMap(Series::columns))
                     .toList();
         }
     }

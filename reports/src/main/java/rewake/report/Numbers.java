@@ -29,7 +29,8 @@ final class Numbers {
         long micros = ns / 1000;
         String sign = micros < 0 ? "-" : "";
         long fraction = Math.abs(micros % 1_000_000);
-        return sign + Math.abs(micros / 1_000_000) + "." + Long.toString(1_000_000 + fraction).substring(1);
+        return sign + Math.abs(micros / 1_000_000) + "."
+                + Long.toString(1_000_000 + fraction).substring(1);
     }
 
     /**

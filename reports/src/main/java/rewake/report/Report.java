@@ -78,14 +78,13 @@ public record Report(
 
     private static void checkChart(Chart chart, List<Table> tables) {
         Table table = find(tables, chart.table())
-                .orElseThrow(() -> new IllegalArgumentException("chart of unknown table " + chart.table() + "; there are "
-                        + tables.stream().map(Table::name).collect(Collectors.joining(", "))));
+                .orElseThrow(() -> new IllegalArgumentException("chart of unknown table " + chart.table()
+                        + "; there are " + tables.stream().map(Table::name).collect(Collectors.joining(", "))));
         for (String column : chart.columns()) table.indexOf(column);
-        var drawn =
-                switch (chart) {
-                    case Chart.Bars bars -> bars.series();
-                    case Chart.Lines lines -> lines.series();
-                };
+        var drawn = switch (chart) {
+            case Chart.Bars bars -> bars.series();
+            case Chart.Lines lines -> lines.series();
+        };
         for (Chart.Series series : drawn) {
             series.columns().forEach(c -> {
                 if (!table.columns().get(table.indexOf(c)).type().isNumber()) {

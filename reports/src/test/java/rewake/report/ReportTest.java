@@ -29,7 +29,8 @@ class ReportTest {
 
     @Test
     void streamedRowsAreCheckedToo() {
-        var table = new Table("t", "T", List.of(COUNT), sink -> sink.accept(List.of(Samples.row(1.5), Samples.row(1L))));
+        var table =
+                new Table("t", "T", List.of(COUNT), sink -> sink.accept(List.of(Samples.row(1.5), Samples.row(1L))));
         assertThatIllegalStateException().isThrownBy(() -> table.forEachBatch(batch -> {}));
     }
 
@@ -38,7 +39,8 @@ class ReportTest {
         var share = new Column("share", ColumnType.DOUBLE, "Share", Show.PERCENT);
         var given = Samples.row("a", Double.NaN);
         var seen = new ArrayList<@Nullable Object[]>();
-        Table.of("t", "T", List.of(TASK, share), List.<@Nullable Object[]>of(given)).forEachBatch(seen::addAll);
+        Table.of("t", "T", List.of(TASK, share), List.<@Nullable Object[]>of(given))
+                .forEachBatch(seen::addAll);
         assertThat(seen.getFirst()).containsExactly("a", null);
         assertThat(given[1]).isEqualTo(Double.NaN);
     }

@@ -31,13 +31,41 @@ public final class Samples {
                         "Delays per task",
                         DELAYS,
                         List.of(
-                                row("hackbench", 4711L, 1_234_567_890L, 123_456.5, 254_752_314_960_999L, 0.9996,
-                                        0.4125, 1.5, true, 9_007_199_254_740_993L),
+                                row(
+                                        "hackbench",
+                                        4711L,
+                                        1_234_567_890L,
+                                        123_456.5,
+                                        254_752_314_960_999L,
+                                        0.9996,
+                                        0.4125,
+                                        1.5,
+                                        true,
+                                        9_007_199_254_740_993L),
                                 row("<script>alert(1)</script>", 1L, 0L, 0.0, 999L, 0.0004, -0.0625, 0.1, false, 0L),
                                 row("a ==> b", null, null, null, null, null, null, null, null, null),
-                                row("say \"hi\", you", -1L, 500L, 1e6 / 3, 1_000L, 1.0, 0.0, 1e-9, false, Long.MIN_VALUE),
-                                row("\u001b[31mred & <b>\u202e", 0L, Long.MAX_VALUE, 1e300, Long.MAX_VALUE, 0.0,
-                                        -0.0, -12345.678, true, Long.MAX_VALUE),
+                                row(
+                                        "say \"hi\", you",
+                                        -1L,
+                                        500L,
+                                        1e6 / 3,
+                                        1_000L,
+                                        1.0,
+                                        0.0,
+                                        1e-9,
+                                        false,
+                                        Long.MIN_VALUE),
+                                row(
+                                        "\u001b[31mred & <b>\u202e",
+                                        0L,
+                                        Long.MAX_VALUE,
+                                        1e300,
+                                        Long.MAX_VALUE,
+                                        0.0,
+                                        -0.0,
+                                        -12345.678,
+                                        true,
+                                        Long.MAX_VALUE),
                                 row("", 7L, 999_999L, Double.NaN, 0L, Double.POSITIVE_INFINITY, 1.0, 0.5, null, 1L),
                                 row("日本語タスク", 8L, 1L, 2.5, 1L, 0.5, 0.25, 42.0, true, 2L)))
                 .withNotes(List.of("delays of \"a ==> b\" are unknown: its wake-ups were lost"));
@@ -79,7 +107,9 @@ public final class Samples {
         evidence.put("command", "latency");
         evidence.put(
                 "traces",
-                List.of(Map.of("path", "a <b> & \"c\"/perf.data"), new TreeMap<>(Map.of("path", "other", "window_end_ns", 1L << 60))));
+                List.of(
+                        Map.of("path", "a <b> & \"c\"/perf.data"),
+                        new TreeMap<>(Map.of("path", "other", "window_end_ns", 1L << 60))));
         var loss = new LinkedHashMap<String, @Nullable Object>();
         loss.put("stat", "events_lost");
         loss.put("cpu", null);
@@ -99,7 +129,10 @@ public final class Samples {
                 List.of("latency of 7 tasks, measured; nothing modelled", "12 events lost on all CPUs"),
                 List.of(delays(), nothing()),
                 List.of(new Chart.Bars(
-                        "How long did tasks wait?", "latency", List.of("task", "pid"), List.of(Chart.Series.of("mae")))),
+                        "How long did tasks wait?",
+                        "latency",
+                        List.of("task", "pid"),
+                        List.of(Chart.Series.of("mae")))),
                 List.of("open report/index.html"));
     }
 

@@ -132,7 +132,8 @@ final class Layout {
     private void splitIntoPanels() {
         var names = new ArrayList<Integer>();
         for (int i = 0; i < width.length && columns.get(i).type() == ColumnType.TEXT; i++) names.add(i);
-        if (!names.isEmpty() && total(names) > limit / 2) names.subList(1, names.size()).clear();
+        if (!names.isEmpty() && total(names) > limit / 2)
+            names.subList(1, names.size()).clear();
         var panel = new ArrayList<>(names);
         for (int i = names.size(); i < width.length; i++) {
             panel.add(i);

@@ -77,7 +77,8 @@ final class TableText {
             width += where.width(i) + Layout.GAP;
         }
         int height = header.stream().mapToInt(List::size).max().orElse(1);
-        var bottomAligned = header.stream().map(lines -> toBottom(lines, height)).toList();
+        var bottomAligned =
+                header.stream().map(lines -> toBottom(lines, height)).toList();
         printLines(where, panel, bottomAligned);
         out.append(style.faint("-".repeat(width))).append('\n');
         for (String[] row : waiting) printRow(where, panel, row);

@@ -10,8 +10,7 @@ import rewake.report.Table;
 class CsvReportTest {
     @Test
     void machineNamesExactValuesEmptyUnknowns() throws IOException {
-        assertThat(csv(Samples.delays()))
-                .isEqualTo("""
+        assertThat(csv(Samples.delays())).isEqualTo("""
                         task,pid,runtime_ns,delay_avg_ns,delay_max_start_ns,exact_share,skill,mae,pinned,cookie
                         hackbench,4711,1234567890,123456.5,254752314960999,0.9996,0.4125,1.5,true,9007199254740993
                         <script>alert(1)</script>,1,0,0.0,999,4.0E-4,-0.0625,0.1,false,0

@@ -86,8 +86,7 @@ class JsonReportTest {
                 "info", Map.of("losses", List.of(Map.of("count", 1))), List.of(), List.of(), List.of(), List.of());
         var text = new StringWriter();
         JsonReport.writeEvidence(report, text);
-        assertThat(text.toString())
-                .isEqualTo("""
+        assertThat(text.toString()).isEqualTo("""
                         {
                           "losses": [
                             { "count": 1 }
