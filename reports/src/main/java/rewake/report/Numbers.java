@@ -1,0 +1,64 @@
+package rewake.report;
+
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.math.RoundingMode;
+
+/** Numbers as text, the same in every locale. */
+final class Numbers {
+    private static final BigDecimal HUNDRED = BigDecimal.valueOf(100);
+
+    private Numbers() {}
+
+    /**
+     * A fixed number of decimals, rounded as C's printf rounds: the exact binary value, ties to even. Beyond 10¹⁵, where
+     * doubles have no decimals, with an exponent.
+     */
+    static String fixed(double value, int decimals) {
+        if (Math.abs(value) >= 1e15) return Double.toString(value);
+        return new BigDecimal(value).setScale(decimals, RoundingMode.HALF_EVEN).toPlainString();
+    }
+
+    /** The division comes first and in double, as in perf, so that the last digit is perf's. */
+    static String milliseconds(double ns) {
+        return fixed(ns / 1e6, 3);
+    }
+
+    /** Like perf's timestamps: the digits below a microsecond are dropped. */
+    static String seconds(long ns) {
+        long micros = ns / 1000;
+        String sign = micros < 0 ? "-" : "";
+        long fraction = Math.abs(micros % 1_000_000);
+        return sign + Math.abs(micros / 1_000_000) + "."
+                + Long.toString(1_000_000 + fraction).substring(1);
+    }
+
+    /**
+     * A share as percent. One decimal, unless that would turn something into nothing or almost all into all: 0.9996 is
+     * 99.96, not 100.0, and 0.0004 is 0.04, not 0.0.
+     */
+    static String percent(double share) {
+        BigDecimal percent = new BigDecimal(share).movePointRight(2);
+        if (percent.signum() != 0 && percent.abs().compareTo(BigDecimal.valueOf(1, 6)) < 0) {
+            return percent.round(new MathContext(2)).toString();
+        }
+        int decimals = 1;
+        BigDecimal rounded = percent.setScale(decimals, RoundingMode.HALF_EVEN);
+        while (isCorner(rounded) && rounded.compareTo(percent) != 0) {
+            rounded = percent.setScale(++decimals, RoundingMode.HALF_EVEN);
+        }
+        return rounded.toPlainString();
+    }
+
+    private static boolean isCorner(BigDecimal percent) {
+        return percent.signum() == 0 || percent.abs().compareTo(HUNDRED) == 0;
+    }
+
+    /** The shortest decimal that reads back as the same double; without an exponent where that stays readable. */
+    static String plain(double value) {
+        double size = Math.abs(value);
+        boolean readable = value == 0 || (size >= 1e-6 && size < 1e15);
+        if (!readable) return Double.toString(value);
+        return value == 0 ? "0.0" : BigDecimal.valueOf(value).toPlainString();
+    }
+}

@@ -1,0 +1,96 @@
+package rewake.report;
+
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SequencedMap;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * All that a command found.
+ *
+ * @param command the command's name; the JSON file in a report folder is called so
+ * @param evidence where the numbers come from, as a JSON tree: lists, strings, numbers, booleans, null, and maps with
+ *     string keys in an order of their own ({@code LinkedHashMap}; {@code Map.of} shuffles), so that output is the same
+ *     every time
+ * @param headline what a human reads first: the trust line, then one line per loss
+ * @param tables in the order of reading; machine outputs of one table take the first unless told
+ * @param charts drawings of these tables
+ * @param next where to look from here
+ */
+public record Report(
+        String command,
+        Map<String, @Nullable Object> evidence,
+        List<String> headline,
+        List<Table> tables,
+        List<Chart> charts,
+        List<String> next) {
+    /** Copies, and checks that evidence is a JSON tree and that charts draw what there is. */
+    // Not the compact form: javac 25 would lose the inner @Nullable of evidence in the class file.
+    public Report(
+            String command,
+            Map<String, @Nullable Object> evidence,
+            List<String> headline,
+            List<Table> tables,
+            List<Chart> charts,
+            List<String> next) {
+        this.command = command;
+        this.evidence = Collections.unmodifiableMap(new LinkedHashMap<>(evidence));
+        this.headline = List.copyOf(headline);
+        this.tables = List.copyOf(tables);
+        this.charts = List.copyOf(charts);
+        this.next = List.copyOf(next);
+        Names.checkSnakeCase("command", command.replace('-', '_'));
+        Names.checkUnique("table", tables.stream().map(Table::name).toList());
+        checkJson("evidence", evidence);
+        for (Chart chart : charts) checkChart(chart, tables);
+    }
+
+    /** The table of that name. */
+    public Optional<Table> table(String name) {
+        return find(tables, name);
+    }
+
+    private static Optional<Table> find(List<Table> tables, String name) {
+        return tables.stream().filter(t -> t.name().equals(name)).findFirst();
+    }
+
+    private static void checkJson(String path, @Nullable Object value) {
+        switch (value) {
+            case null -> {}
+            case String _, Boolean _, Integer _, Long _, Double _ -> {}
+            case List<?> list -> list.forEach(e -> checkJson(path + "[]", e));
+            case Map<?, ?> map -> {
+                if (map.size() > 1 && !(map instanceof SequencedMap)) {
+                    throw new IllegalArgumentException(path + ": " + map.getClass() + " has no order of keys");
+                }
+                map.forEach((key, e) -> {
+                    if (!(key instanceof String)) throw new IllegalArgumentException(path + ": key " + key);
+                    checkJson(path + "." + key, e);
+                });
+            }
+            default -> throw new IllegalArgumentException(path + ": " + value.getClass() + " is not JSON");
+        }
+    }
+
+    private static void checkChart(Chart chart, List<Table> tables) {
+        Table table = find(tables, chart.table())
+                .orElseThrow(() -> new IllegalArgumentException("chart of unknown table " + chart.table()
+                        + "; there are " + tables.stream().map(Table::name).collect(Collectors.joining(", "))));
+        for (String column : chart.columns()) table.indexOf(column);
+        var drawn = switch (chart) {
+            case Chart.Bars bars -> bars.series();
+            case Chart.Lines lines -> lines.series();
+        };
+        for (Chart.Series series : drawn) {
+            series.columns().forEach(c -> {
+                if (!table.columns().get(table.indexOf(c)).type().isNumber()) {
+                    throw new IllegalArgumentException("chart of " + table.name() + ": " + c + " is no number");
+                }
+            });
+        }
+    }
+}

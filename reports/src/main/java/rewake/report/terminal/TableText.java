@@ -1,0 +1,124 @@
+package rewake.report.terminal;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import rewake.report.Column;
+import rewake.report.Printable;
+import rewake.report.Table;
+
+/** Prints one table. Keeps the first rows to measure them; once the layout stands, rows go straight through. */
+final class TableText {
+    /** Rows measured before the first line is printed. */
+    static final int MEASURED_ROWS = 10_000;
+
+    private final Table table;
+    private final Appendable out;
+    private final Style style;
+    private final int limit;
+    private final List<Column> columns;
+    private final List<String[]> waiting = new ArrayList<>();
+    private @Nullable Layout layout;
+
+    TableText(Table table, Appendable out, Style style, int limit) {
+        this.table = table;
+        this.out = out;
+        this.style = style;
+        this.limit = limit;
+        columns = table.columns().stream().filter(Column::visible).toList();
+    }
+
+    void print() throws IOException {
+        out.append(style.strong(Printable.text(table.title()))).append('\n');
+        table.forEachBatch((List<@Nullable Object[]> batch) -> {
+            for (@Nullable Object[] row : batch) take(texts(row));
+        });
+        if (layout == null) printAllPanels();
+        for (String note : table.notes()) printNote(note);
+    }
+
+    private String[] texts(@Nullable Object[] row) {
+        var texts = new String[columns.size()];
+        int n = 0;
+        for (int i = 0; i < row.length; i++) {
+            Column column = table.columns().get(i);
+            if (column.visible()) texts[n++] = column.text(row[i]);
+        }
+        return texts;
+    }
+
+    private void take(String[] row) throws IOException {
+        if (layout != null) {
+            printRow(layout, layout.panels().getFirst(), row);
+            return;
+        }
+        waiting.add(row);
+        if (waiting.size() < MEASURED_ROWS) return;
+        layout = new Layout(columns, waiting, limit, false);
+        printPanel(layout, layout.panels().getFirst());
+        waiting.clear();
+    }
+
+    private void printAllPanels() throws IOException {
+        var whole = new Layout(columns, waiting, limit, true);
+        for (List<Integer> panel : whole.panels()) {
+            if (panel != whole.panels().getFirst()) out.append('\n');
+            printPanel(whole, panel);
+        }
+        if (waiting.isEmpty()) out.append(style.faint("(no rows)")).append('\n');
+    }
+
+    private void printPanel(Layout where, List<Integer> panel) throws IOException {
+        var header = new ArrayList<List<String>>();
+        int width = -Layout.GAP;
+        for (int i : panel) {
+            header.add(TextWidth.fold(Printable.text(columns.get(i).title()), where.width(i)));
+            width += where.width(i) + Layout.GAP;
+        }
+        int height = header.stream().mapToInt(List::size).max().orElse(1);
+        var bottomAligned =
+                header.stream().map(lines -> toBottom(lines, height)).toList();
+        printLines(where, panel, bottomAligned);
+        out.append(style.faint("-".repeat(width))).append('\n');
+        for (String[] row : waiting) printRow(where, panel, row);
+    }
+
+    private static List<String> toBottom(List<String> lines, int height) {
+        var all = new ArrayList<>(lines);
+        while (all.size() < height) all.addFirst("");
+        return all;
+    }
+
+    private void printRow(Layout where, List<Integer> panel, String[] row) throws IOException {
+        var cells = new ArrayList<List<String>>();
+        for (int i : panel) {
+            boolean number = columns.get(i).type().isNumber();
+            cells.add(number ? List.of(where.aligned(i, row[i])) : TextWidth.fold(row[i], where.width(i)));
+        }
+        printLines(where, panel, cells);
+    }
+
+    /** Prints the cells side by side, each of one or more lines. */
+    private void printLines(Layout where, List<Integer> panel, List<List<String>> cells) throws IOException {
+        int height = cells.stream().mapToInt(List::size).max().orElse(1);
+        for (int l = 0; l < height; l++) {
+            var line = new StringBuilder();
+            for (int k = 0; k < panel.size(); k++) {
+                int i = panel.get(k);
+                String text = l < cells.get(k).size() ? cells.get(k).get(l) : "";
+                boolean number = columns.get(i).type().isNumber();
+                if (k > 0) line.append(" ".repeat(Layout.GAP));
+                line.append(number ? TextWidth.right(text, where.width(i)) : TextWidth.left(text, where.width(i)));
+            }
+            out.append(line.toString().stripTrailing()).append('\n');
+        }
+    }
+
+    private void printNote(String note) throws IOException {
+        String text = "note: " + Printable.text(note);
+        for (String line : limit == 0 ? List.of(text) : TextWidth.fold(text, limit)) {
+            out.append(style.faint(line)).append('\n');
+        }
+    }
+}

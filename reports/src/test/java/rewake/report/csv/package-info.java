@@ -1,0 +1,3 @@
+/** Tests of the csv kind. */
+@org.jspecify.annotations.NullMarked
+package rewake.report.csv;

@@ -1,0 +1,3 @@
+/** Tests of the json kind. */
+@org.jspecify.annotations.NullMarked
+package rewake.report.json;

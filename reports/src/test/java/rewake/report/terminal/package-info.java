@@ -1,0 +1,3 @@
+/** Tests of the terminal kind. */
+@org.jspecify.annotations.NullMarked
+package rewake.report.terminal;
