@@ -15,8 +15,10 @@ import java.nio.file.Path;
  * {@link IndexOutOfBoundsException} is a reader's bug: readers check sizes before they read). Offsets are bytes from the
  * start of the file. Closing unmaps.
  */
+@SuppressWarnings("MustBeClosedChecker") // the arena lives as long as this object, close() closes it
 public final class TraceBytes implements AutoCloseable {
-    private static final ValueLayout.OfShort SHORT = ValueLayout.JAVA_SHORT_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
+    private static final ValueLayout.OfShort SHORT =
+            ValueLayout.JAVA_SHORT_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
     private static final ValueLayout.OfInt INT = ValueLayout.JAVA_INT_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
     private static final ValueLayout.OfLong LONG = ValueLayout.JAVA_LONG_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
 

@@ -32,7 +32,8 @@ public enum ImportStat {
     /** No ordering barriers in the file. */
     NO_ROUNDS(Severity.INFO, "the file has no ordering barriers; all events were held in memory to sort them"),
     /** A switch whose prev task is not the one that ran. */
-    SWITCH_MISMATCH(Severity.DATA_LOSS, "a CPU switched away from a task that was not running there; events are missing"),
+    SWITCH_MISMATCH(
+            Severity.DATA_LOSS, "a CPU switched away from a task that was not running there; events are missing"),
     /** A task switched in on two CPUs at once. */
     TASK_ON_TWO_CPUS(Severity.DATA_LOSS, "a task was switched in while it ran elsewhere; events are missing"),
     /** A CPU without any event. */

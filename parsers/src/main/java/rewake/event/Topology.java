@@ -35,7 +35,11 @@ public record Topology(String source, int[] core, int[] cluster, int[] llc, int[
      * @param clusterOf label of the L2 group of each CPU, or {@code null} where there are no clusters
      */
     public static Topology of(
-            String source, int[] coreOf, int @org.jspecify.annotations.Nullable [] clusterOf, int[] llcOf, int[] nodeOf) {
+            String source,
+            int[] coreOf,
+            int @org.jspecify.annotations.Nullable [] clusterOf,
+            int[] llcOf,
+            int[] nodeOf) {
         int[] core = dense(coreOf);
         int[] llc = dense(llcOf);
         int[] cluster = clusterOf == null ? llc.clone() : dense(clusterOf);
