@@ -82,7 +82,7 @@ public final class Judge implements EventConsumer {
         kernelThreads = new KernelThreads(comms, tasks);
         cpus = new CpuStates(timeline, machine, recorded.wakelist(), schedIdleTasks);
         loads = new InferredLoads(machine.cpus());
-        answers = new Answers(machine, tasks, loads, options, recorded, models);
+        answers = new Answers(machine, tasks, comms, loads, options, recorded, models);
         modelCount = answers.scores().size();
         sleepsRecorded = facts.records(EventKind.STAT_SLEEP);
         delayNs = options.raceWindowNs();

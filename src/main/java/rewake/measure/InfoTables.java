@@ -1,0 +1,106 @@
+package rewake.measure;
+
+import static rewake.measure.Columns.count;
+import static rewake.measure.Columns.flag;
+import static rewake.measure.Columns.seconds;
+import static rewake.measure.Columns.text;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import rewake.event.EventKind;
+import rewake.event.ImportStat;
+import rewake.event.ImportStats;
+import rewake.event.Topology;
+import rewake.event.TraceFacts;
+import rewake.report.Table;
+
+/** The tables of {@code rewake info}. */
+public final class InfoTables {
+    private InfoTables() {}
+
+    /** Tables {@code events}, {@code cpus} and {@code abilities}. */
+    public static List<Table> of(TraceFacts facts, Census census, ImportStats stats) {
+        return List.of(events(facts, census), cpus(facts.topology(), census, stats), abilities(facts, census));
+    }
+
+    private static Table events(TraceFacts facts, Census census) {
+        var rows = new ArrayList<@Nullable Object[]>();
+        for (EventKind kind : EventKind.values()) {
+            String name = kind.tracepoint().isEmpty()
+                    ? "(side band) " + kind.name().toLowerCase(java.util.Locale.ROOT)
+                    : kind.tracepoint();
+            if (census.count(kind) > 0 || (!kind.tracepoint().isEmpty() && facts.records(kind)))
+                rows.add(new @Nullable Object[] {name, census.count(kind)});
+        }
+        rows.sort(Comparator.comparingLong((@Nullable Object[] r) -> r[1] instanceof Long n ? -n : 0));
+        return Table.of("events", "Events", List.of(text("event", "Event"), count("count", "Count")), rows);
+    }
+
+    private static Table cpus(Topology topology, Census census, ImportStats stats) {
+        var rows = new ArrayList<@Nullable Object[]>();
+        for (int cpu = 0; cpu < topology.cpus(); cpu++) {
+            boolean seen = census.onCpu(cpu) > 0;
+            long lost = stats.onCpu(ImportStat.EVENTS_LOST, cpu) + stats.onCpu(ImportStat.SAMPLES_LOST, cpu);
+            rows.add(new @Nullable Object[] {
+                (long) cpu,
+                (long) topology.core()[cpu],
+                topology.hasClusters() ? (Long) (long) topology.cluster()[cpu] : null,
+                (long) topology.llc()[cpu],
+                (long) topology.node()[cpu],
+                seen ? (Long) census.firstNs(cpu) : null,
+                seen ? (Long) census.lastNs(cpu) : null,
+                census.onCpu(cpu),
+                lost
+            });
+        }
+        return Table.of(
+                "cpus",
+                "CPUs",
+                List.of(
+                        count("cpu", "CPU"),
+                        count("core", "Core"),
+                        count("cluster", "Cluster"),
+                        count("llc", "LLC"),
+                        count("node", "Node"),
+                        seconds("first_ns", "First event s"),
+                        seconds("last_ns", "Last event s"),
+                        count("events", "Events"),
+                        count("lost", "Lost")),
+                rows);
+    }
+
+    private static Table abilities(TraceFacts facts, Census census) {
+        var rows = new ArrayList<@Nullable Object[]>();
+        rows.add(new @Nullable Object[] {"info", true, null});
+        rows.add(ability("latency", whyNoLatency(facts, census)));
+        rows.add(ability("whatif", whyNoWhatif(facts, census)));
+        return Table.of(
+                "abilities",
+                "What can be done with it",
+                List.of(text("command", "Command"), flag("possible", "Possible"), text("reason", "Reason")),
+                rows);
+    }
+
+    private static @Nullable Object[] ability(String command, @Nullable String reason) {
+        return new @Nullable Object[] {command, reason == null, reason};
+    }
+
+    /** Why delays cannot be measured, or null where they can. */
+    public static @Nullable String whyNoLatency(TraceFacts facts, Census census) {
+        if (census.count(EventKind.SWITCH) == 0) return "no sched_switch events: record with perf sched record";
+        return null;
+    }
+
+    /** Why wake-ups cannot be judged, or null where they can. */
+    public static @Nullable String whyNoWhatif(TraceFacts facts, Census census) {
+        if (census.count(EventKind.SWITCH) == 0) return "no sched_switch events: record with perf sched record";
+        if (census.count(EventKind.WAKING) == 0)
+            return "no sched_waking events: without them nobody knows who woke whom from where";
+        if (!facts.records(EventKind.MIGRATE_TASK))
+            return "sched_migrate_task was not recorded: where a wake-up went is not known";
+        if (!facts.systemWide()) return "only some tasks were recorded: what other CPUs ran is not known; record with -a";
+        return null;
+    }
+}

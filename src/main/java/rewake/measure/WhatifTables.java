@@ -1,0 +1,241 @@
+package rewake.measure;
+
+import static rewake.measure.Columns.count;
+import static rewake.measure.Columns.number;
+import static rewake.measure.Columns.percent;
+import static rewake.measure.Columns.share;
+import static rewake.measure.Columns.text;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import rewake.event.Distance;
+import rewake.replay.Scores;
+import rewake.replay.SkipReason;
+import rewake.report.Column;
+import rewake.report.Table;
+
+/** The tables of {@code rewake whatif --mode judge}. */
+public final class WhatifTables {
+    private WhatifTables() {}
+
+    /**
+     * All tables, what changed first.
+     *
+     * @param trace name of the trace
+     * @param shown scores of the models that were asked for, the base first
+     * @param judged the score of the recorded kernel's own model
+     * @param recorded decisions of the recording by distance from prev, indexed by {@link Distance}
+     * @param note a sentence for a model's row, or null
+     */
+    public static List<Table> of(
+            String trace,
+            List<Scores> shown,
+            Scores judged,
+            long[] recorded,
+            Map<SkipReason, Long> skipped,
+            long maybeNoDecision,
+            Function<String, @Nullable String> note) {
+        var fidelity = new ArrayList<Scores>();
+        fidelity.add(judged);
+        if (shown.getFirst() != judged) fidelity.add(shown.getFirst());
+        return List.of(
+                judge(shown, recorded, note),
+                sis(shown),
+                fidelity(trace, fidelity, maybeNoDecision),
+                skipped(skipped),
+                confusion(fidelity));
+    }
+
+    private static Table judge(List<Scores> shown, long[] recorded, Function<String, @Nullable String> note) {
+        var rows = new ArrayList<@Nullable Object[]>();
+        for (Scores s : shown) {
+            boolean base = s == shown.getFirst();
+            rows.add(new @Nullable Object[] {
+                s.model(),
+                s.decisions(),
+                base ? null : (Long) s.changed(),
+                base ? null : share(s.changed(), s.decisions()),
+                s.wakeupMigrations(),
+                s.migrations(Distance.SMT),
+                s.migrations(Distance.CLUSTER),
+                s.migrations(Distance.LLC),
+                s.migrations(Distance.NODE),
+                s.migrations(Distance.REMOTE),
+                base ? "base" : note.apply(s.model())
+            });
+        }
+        long all = 0;
+        for (long n : recorded) all += n;
+        rows.add(new @Nullable Object[] {
+            "recorded",
+            all,
+            null,
+            null,
+            all - recorded[Distance.SAME.ordinal()],
+            recorded[Distance.SMT.ordinal()],
+            recorded[Distance.CLUSTER.ordinal()],
+            recorded[Distance.LLC.ordinal()],
+            recorded[Distance.NODE.ordinal()],
+            recorded[Distance.REMOTE.ordinal()],
+            "what the traced kernel did"
+        });
+        return Table.of(
+                        "judge",
+                        "What would have been decided",
+                        List.of(
+                                text("model", "Model"),
+                                count("decisions", "Decisions"),
+                                count("decisions_changed", "Changed"),
+                                percent("changed_share", "Changed %"),
+                                count("wakeup_migrations", "Migrations"),
+                                count("smt", "SMT"),
+                                count("cluster", "Cluster"),
+                                count("llc", "LLC"),
+                                count("node", "Node"),
+                                count("remote", "Remote"),
+                                text("note", "Note")),
+                        rows)
+                .withNotes(
+                        List.of("each wake-up is decided in the recorded state, then the recording is followed: first order,"
+                                + " what follows from a changed decision is not in these numbers",
+                        "changed: against the base model; migrations by distance from the previous CPU"));
+    }
+
+    private static Table fidelity(String trace, List<Scores> models, long maybeNoDecision) {
+        var rows = new ArrayList<@Nullable Object[]>();
+        for (Scores s : models) {
+            Fidelity f = Fidelity.of(s);
+            long n = s.decisions();
+            boolean full = s.judged();
+            rows.add(new @Nullable Object[] {
+                trace,
+                s.model(),
+                n,
+                s.exact(),
+                f.exact() == null ? null : (Double) f.exact().share(),
+                f.exact() == null ? null : (Double) f.exact().low(),
+                f.exact() == null ? null : (Double) f.exact().high(),
+                f.nullPrev(),
+                f.nullIdle(),
+                f.skill(),
+                s.moved(),
+                share(s.movedExact(), s.moved()),
+                full ? (Long) s.racy() : null,
+                full ? share(s.nonRacyExact(), n - s.racy()) : null,
+                full ? share(s.consistent(), n) : null,
+                full ? share(s.allowedSum(), n) : null,
+                share(s.sameCore(), n),
+                share(s.sameLlc(), n),
+                share(s.sameNode(), n),
+                share(s.idleAgree(), n),
+                maybeNoDecision
+            });
+        }
+        return Table.of("fidelity", "How the model decides as the recorded kernel did", FIDELITY, rows)
+                .withNotes(List.of("racy, consistent and allowed are worked out for the recorded kernel's own model"));
+    }
+
+    private static final List<Column> FIDELITY = List.of(
+            text("trace", "Trace"),
+            text("model", "Model"),
+            count("decisions", "Decisions"),
+            count("exact", "Exact"),
+            percent("exact_share", "Exact %"),
+            percent("exact_low", "low %"),
+            percent("exact_high", "high %"),
+            percent("null_prev_share", "Null: prev %"),
+            percent("null_idle_share", "Null: idle %"),
+            number("skill", "Skill"),
+            count("moved", "Moved"),
+            percent("moved_exact_share", "Moved exact %"),
+            count("racy", "Racy"),
+            percent("nonracy_exact_share", "Non-racy exact %"),
+            percent("consistent_share", "Consistent %"),
+            number("allowed_mean", "Allowed CPUs"),
+            percent("same_core", "Same core %"),
+            percent("same_llc", "Same LLC %"),
+            percent("same_node", "Same node %"),
+            percent("idle_agree", "Idle agree %"),
+            count("maybe_no_decision", "Maybe no decision"));
+
+    private static Table confusion(List<Scores> models) {
+        var rows = new ArrayList<@Nullable Object[]>();
+        for (Scores s : models)
+            for (Scores.Confusion c : s.confusion())
+                rows.add(new @Nullable Object[] {
+                    s.model(), c.path().id(), c.modelled().id(), c.recorded().id(), c.count()
+                });
+        return Table.of(
+                "confusion",
+                "By which path the model went how far from prev, and how far the recording went",
+                List.of(
+                        text("model", "Model"),
+                        text("path", "Path"),
+                        text("modelled", "Modelled"),
+                        text("recorded", "Recorded"),
+                        count("count", "Count")),
+                rows);
+    }
+
+    private static Table skipped(Map<SkipReason, Long> skipped) {
+        var rows = new ArrayList<@Nullable Object[]>();
+        for (SkipReason reason : SkipReason.values())
+            rows.add(new @Nullable Object[] {reason.id(), skipped.getOrDefault(reason, 0L)});
+        return Table.of(
+                "skipped",
+                "Wake-ups that took no decision, or none that can be judged",
+                List.of(text("reason", "Reason"), count("count", "Count")),
+                rows);
+    }
+
+    /** Mel Gorman's metrics of select_idle_sibling, per model. */
+    private static Table sis(List<Scores> shown) {
+        var rows = new ArrayList<@Nullable Object[]>();
+        for (Scores s : shown) {
+            long found = s.searches() - s.failures();
+            rows.add(new @Nullable Object[] {
+                s.model(),
+                s.searches(),
+                s.searchesScanning(),
+                s.scanned(),
+                s.found(),
+                s.foundInCluster(),
+                s.failures(),
+                share(s.searches(), s.searches() + s.scanned()),
+                share(s.searchesScanning(), s.scanned()),
+                share(s.fast(), s.searches()),
+                share(found, s.searches()),
+                s.missedByLimit(),
+                s.missedByRace(),
+                s.missedByAffinity(),
+                share(s.flagFalse(), s.flagSearches())
+            });
+        }
+        return Table.of("sis", "What the searches for an idle CPU did", SIS, rows)
+                .withNotes(List.of(
+                        "search efficiency: searches per CPU looked at, one look counted for each search's early tests;"
+                                + " domain: the same for searches that scan",
+                        "missed: nothing idle was found though a CPU of the LLC was idle: not looked at for the scan limit,"
+                                + " idle only within the race window, or not allowed"));
+    }
+
+    private static final List<Column> SIS = List.of(
+            text("model", "Model"),
+            count("searches", "Searches"),
+            count("searches_scanning", "Scanning"),
+            count("scanned", "Scanned"),
+            count("found", "Found"),
+            count("found_in_cluster", "In cluster"),
+            count("failures", "Failures"),
+            percent("search_efficiency", "Efficiency %"),
+            percent("domain_search_efficiency", "Domain eff. %"),
+            percent("fast_success_rate", "Fast success %"),
+            percent("success_rate", "Success %"),
+            count("missed_idle_limit", "Missed: limit"),
+            count("missed_idle_race", "Missed: race"),
+            count("missed_idle_affinity", "Missed: affinity"),
+            percent("idle_core_flag_false_positive_rate", "Flag false %"));
+}
