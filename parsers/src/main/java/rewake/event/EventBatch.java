@@ -184,15 +184,22 @@ public final class EventBatch {
         size = left;
     }
 
-    /** Moves the last row up to {@code row}, shifting the rows between: the merger mends a late record so. */
-    public void moveLastTo(int row) {
-        int last = size - 1;
-        if (row >= last) return;
-        if (size == timeNs.length) grow();
-        int spare = size;
-        move(last, spare, 1);
-        move(row, row + 1, last - row);
-        move(spare, row, 1);
+    /** Puts the rows from {@code from} on in order of time; rows of equal time keep their order. */
+    public void sortByTime(int from) {
+        int[] order = RowOrder.byTime(timeNs, from, size);
+        RowOrder.arrange(timeNs, from, order);
+        RowOrder.arrange(ref, from, order);
+        RowOrder.arrange(kind, from, order);
+        RowOrder.arrange(flags, from, order);
+        RowOrder.arrange(currentPid, from, order);
+        RowOrder.arrange(pid, from, order);
+        RowOrder.arrange(otherPid, from, order);
+        RowOrder.arrange(prio, from, order);
+        RowOrder.arrange(otherPrio, from, order);
+        RowOrder.arrange(comm, from, order);
+        RowOrder.arrange(otherComm, from, order);
+        RowOrder.arrange(arg0, from, order);
+        RowOrder.arrange(arg1, from, order);
     }
 
     private void move(int from, int to, int rows) {

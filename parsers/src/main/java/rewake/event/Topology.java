@@ -1,6 +1,7 @@
 package rewake.event;
 
 import java.util.Arrays;
+import java.util.HashMap;
 
 /**
  * Which CPUs share what: the one owner of cpu → core, cluster, LLC, node. Ids are dense and numbered by the first CPU
@@ -83,12 +84,11 @@ public record Topology(String source, int[] core, int[] cluster, int[] llc, int[
     }
 
     private static int[] dense(int[] labels) {
+        var ids = new HashMap<Integer, Integer>();
         int[] out = new int[labels.length];
-        int next = 0;
         for (int i = 0; i < labels.length; i++) {
-            int found = -1;
-            for (int j = 0; j < i && found < 0; j++) if (labels[j] == labels[i]) found = out[j];
-            out[i] = found >= 0 ? found : next++;
+            int next = ids.size();
+            out[i] = ids.computeIfAbsent(labels[i], _ -> next);
         }
         return out;
     }

@@ -6,7 +6,7 @@ import rewake.event.ImportStats;
 import rewake.event.TraceFacts;
 
 /** One opened trace: its facts are known, its events can be read once, in one pass. */
-public interface TraceReader {
+public interface TraceReader extends AutoCloseable {
     /** What the trace says about itself. */
     TraceFacts facts();
 
@@ -23,4 +23,8 @@ public interface TraceReader {
      * @throws TraceFormatException where no event can be read
      */
     void read(EventSink sink) throws TraceFormatException;
+
+    /** Lets go of the file; facts, names and losses stay. */
+    @Override
+    void close();
 }

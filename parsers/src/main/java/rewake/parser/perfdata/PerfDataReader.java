@@ -1,0 +1,95 @@
+package rewake.parser.perfdata;
+
+import java.util.List;
+import rewake.bytes.TraceBytes;
+import rewake.event.Comms;
+import rewake.event.EventSink;
+import rewake.event.ImportStats;
+import rewake.event.TraceFacts;
+import rewake.parser.TraceFormatException;
+import rewake.parser.TraceReader;
+
+/** Reads a perf.data in file mode, as {@code perf sched record} writes it. */
+public final class PerfDataReader implements TraceReader {
+    private final TraceBytes bytes;
+    private final FileHeader header;
+    private final List<EventAttr> attrs;
+    private final IdTable ids;
+    private final Decoders decoders;
+    private final Comms comms = new Comms();
+    private final ImportStats stats = new ImportStats();
+    private final TraceFacts facts;
+
+    private PerfDataReader(TraceBytes bytes) throws TraceFormatException {
+        this.bytes = bytes;
+        header = FileHeader.read(bytes);
+        attrs = EventAttr.readAll(bytes, header);
+        if (attrs.isEmpty()) throw new TraceFormatException(bytes.name(), header.attrsAt(), "no event attributes");
+        Features features = FeatureReader.read(bytes, header, stats);
+        IdIndex index = IdIndex.find(bytes, header);
+        int cpus = cpus(features, index);
+        ids = IdTable.of(attrs, index, cpus);
+        decoders = Decoders.compile(features, comms, cpus, stats);
+        facts = new FactFinder(attrs, features, index, decoders).facts(cpus);
+        if (decoders.size() == 0) throw new TraceFormatException(bytes.name(), header.dataEnd(), whyNothing(features));
+    }
+
+    /** Whether the first bytes are those of a perf.data, also of one that {@link #open} refuses. */
+    public static boolean recognises(TraceBytes bytes) {
+        return FileHeader.recognises(bytes);
+    }
+
+    /**
+     * Opens a file; the reader owns {@code bytes} from then on.
+     *
+     * @throws TraceFormatException where nothing in it can be used: damaged header, pipe mode, big endian, compressed,
+     *     cut before its features, no scheduler tracepoint
+     */
+    public static PerfDataReader open(TraceBytes bytes) throws TraceFormatException {
+        return new PerfDataReader(bytes);
+    }
+
+    @Override
+    public TraceFacts facts() {
+        return facts;
+    }
+
+    @Override
+    public Comms comms() {
+        return comms;
+    }
+
+    @Override
+    public ImportStats stats() {
+        return stats;
+    }
+
+    @Override
+    public void read(EventSink sink) {
+        int cpus = facts.cpus();
+        var samples = new Samples(bytes, attrs, ids, decoders, cpus, stats);
+        var sideBand = new SideBand(bytes, TrailerLayout.of(attrs), ids, cpus, comms, stats);
+        new RecordReader(bytes, header, samples, sideBand, stats).read(sink);
+    }
+
+    @Override
+    public void close() {
+        bytes.close();
+    }
+
+    /** The CPUs that perf counted, or as many as the events of the file need. */
+    private int cpus(Features features, IdIndex index) {
+        int cpus = Math.max(features.cpusAvailable(), index.cpus());
+        if (cpus > 0) return cpus;
+        for (EventAttr attr : attrs) cpus = Math.max(cpus, attr.ids().length);
+        return Math.clamp(cpus, 1, CpuList.CPU_MAX);
+    }
+
+    private String whyNothing(Features features) {
+        String damage = features.tracing().damage();
+        if (damage != null) return "the event formats are damaged (" + damage + "); copy or record it again";
+        if (facts.tracepoints().isEmpty()) return "no tracepoints in it; record with: perf sched record";
+        return "no scheduler events in it, only " + String.join(", ", facts.tracepoints())
+                + "; record with: perf sched record";
+    }
+}

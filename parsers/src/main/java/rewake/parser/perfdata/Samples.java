@@ -1,0 +1,93 @@
+package rewake.parser.perfdata;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import rewake.bytes.TraceBytes;
+import rewake.event.EventBatch;
+import rewake.event.EventSink;
+import rewake.event.ImportStat;
+import rewake.event.ImportStats;
+import rewake.parser.tracepoint.EventDecoder;
+
+/** Takes a sample apart: id → attr → layout and decoder → row in the lane of its CPU. */
+final class Samples {
+    private final TraceBytes bytes;
+    private final IdTable ids;
+    private final Decoders decoders;
+    private final int cpus;
+    private final ImportStats stats;
+    private final int idAt;
+    private final int onlyAttr;
+    private final SampleLayout[] layouts;
+    private final @Nullable EventDecoder[] decoderOf;
+
+    Samples(TraceBytes bytes, List<EventAttr> attrs, IdTable ids, Decoders decoders, int cpus, ImportStats stats) {
+        this.bytes = bytes;
+        this.ids = ids;
+        this.decoders = decoders;
+        this.cpus = cpus;
+        this.stats = stats;
+        layouts = new SampleLayout[attrs.size()];
+        decoderOf = new EventDecoder[attrs.size()];
+        for (int i = 0; i < layouts.length; i++) {
+            EventAttr attr = attrs.get(i);
+            layouts[i] = attr.tracepoint() ? attr.layout() : SampleLayout.of(0, 0);
+            if (attr.tracepoint()) decoderOf[i] = decoders.byId(attr.config());
+        }
+        idAt = attrs.get(0).layout().idAt();
+        onlyAttr = onlyTracepoint(attrs);
+    }
+
+    /** Where just one attr is a tracepoint, samples without a known id can only be its own. */
+    private static int onlyTracepoint(List<EventAttr> attrs) {
+        int found = -1;
+        for (int i = 0; i < attrs.size(); i++) {
+            if (!attrs.get(i).tracepoint()) continue;
+            if (found >= 0) return -1;
+            found = i;
+        }
+        return found;
+    }
+
+    /** Takes the sample of {@code size} bytes at {@code record}; what is wrong with one is counted. */
+    void sample(long record, int size, EventSink sink) {
+        int attr = idAt < 0 || idAt + 8 > size ? -1 : ids.attr(bytes.i64(record + idAt));
+        if (attr < 0) attr = onlyAttr;
+        if (attr < 0) {
+            stats.add(ImportStat.UNKNOWN_ID, -1);
+            return;
+        }
+        SampleLayout layout = layouts[attr];
+        int rawAt = layout.rawAt();
+        if (rawAt == SampleLayout.ABSENT || layout.timeAt() < 0 || layout.cpuAt() < 0) {
+            stats.add(ImportStat.EVENTS_UNUSED, -1);
+            return;
+        }
+        if (rawAt == SampleLayout.MOVES) rawAt = layout.findRaw(bytes, record, size);
+        if (rawAt < 0 || rawAt + 4 > size) {
+            stats.add(ImportStat.RECORD_DAMAGED, -1);
+            return;
+        }
+        long timeNs = bytes.i64(record + layout.timeAt());
+        int cpu = bytes.i32(record + layout.cpuAt());
+        int rawSize = bytes.i32(record + rawAt);
+        if (cpu < 0 || cpu >= cpus) {
+            stats.add(ImportStat.CPU_OUT_OF_RANGE, -1);
+            return;
+        }
+        if (timeNs < 0 || rawSize < 0 || rawSize > size - rawAt - 4) {
+            stats.add(ImportStat.RECORD_DAMAGED, cpu);
+            return;
+        }
+        decode(attr, record, record + rawAt + 4, rawSize, timeNs, sink.lane(cpu));
+    }
+
+    private void decode(int attr, long record, long payload, int rawSize, long timeNs, EventBatch lane) {
+        int type = rawSize < 2 ? -1 : bytes.u16(payload);
+        EventDecoder decoder = decoderOf[attr];
+        if (decoder == null || decoder.id() != type) decoder = decoders.byId(type);
+        if (decoder != null) decoder.decode(bytes, payload, rawSize, timeNs, record, lane, stats);
+        else if (decoders.format(type) != null) stats.add(ImportStat.EVENTS_UNUSED, lane.cpu());
+        else stats.add(ImportStat.RECORD_DAMAGED, lane.cpu());
+    }
+}

@@ -1,0 +1,68 @@
+package rewake.parser.perfdata;
+
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import rewake.parser.TraceFormatException;
+import rewake.parser.tracepoint.TracepointFormat;
+
+/**
+ * The tracing blob: the kernel's format texts of the recorded tracepoints, by id.
+ *
+ * @param formats what could be read, also of a damaged blob
+ * @param damage what broke off the reading, or null
+ */
+record TracingData(Map<Integer, TracepointFormat> formats, @Nullable String damage) {
+    private static final int FORMAT_MAX = 1 << 16;
+
+    static TracingData none() {
+        return new TracingData(Map.of(), null);
+    }
+
+    /** Reads a blob; the package comment shows its layout. */
+    static TracingData read(Section blob) {
+        var formats = new HashMap<Integer, TracepointFormat>();
+        try {
+            readPreamble(blob);
+            readFormats(blob, formats);
+            return new TracingData(formats, null);
+        } catch (TraceFormatException e) {
+            return new TracingData(formats, e.getMessage());
+        }
+    }
+
+    private static void readPreamble(Section blob) throws TraceFormatException {
+        if (blob.u8() != 0x17 || blob.u8() != 0x08 || blob.u8() != 0x44 || !blob.text(7).equals("tracing"))
+            throw blob.damaged("the tracing data do not start with 17 08 44 tracing");
+        blob.nulText();
+        if (blob.u8() != 0) throw blob.damaged("the tracing data are big endian");
+        blob.u8();
+        blob.u32();
+        for (String part : new String[] {"header_page", "header_event"}) {
+            if (!blob.nulText().equals(part)) throw blob.damaged("expected " + part);
+            blob.take(blob.i64());
+        }
+    }
+
+    private static void readFormats(Section blob, Map<Integer, TracepointFormat> formats) throws TraceFormatException {
+        int ftrace = blob.count(8);
+        for (int i = 0; i < ftrace; i++) readFormat(blob, "ftrace").ifPresent(f -> formats.putIfAbsent(f.id(), f));
+        int systems = blob.count(5);
+        for (int s = 0; s < systems; s++) {
+            String system = blob.nulText();
+            int events = blob.count(8);
+            for (int i = 0; i < events; i++)
+                readFormat(blob, system).ifPresent(f -> formats.putIfAbsent(f.id(), f));
+        }
+    }
+
+    private static Optional<TracepointFormat> readFormat(Section blob, String system) throws TraceFormatException {
+        long length = blob.i64();
+        if (length > FORMAT_MAX) {
+            blob.take(length);
+            return Optional.empty();
+        }
+        return TracepointFormat.parse(system, blob.text(length));
+    }
+}

@@ -1,0 +1,141 @@
+package rewake.parser.tracepoint;
+
+import java.util.Optional;
+import rewake.bytes.TraceBytes;
+import rewake.event.Comms;
+import rewake.event.EventBatch;
+import rewake.event.EventKind;
+import rewake.event.ImportStat;
+import rewake.event.ImportStats;
+
+/**
+ * Turns the payload of one tracepoint into a row. Offsets and widths are compiled once from the format text; decoding
+ * allocates nothing and reads each field once. Names the format lacks have the offset −1.
+ */
+public final class EventDecoder {
+    /** Pids have 22 bits: {@code PID_MAX_LIMIT} of a 64-bit kernel is 4194304. */
+    private static final int PID_BITS = 22;
+
+    private final int id;
+    private final EventKind kind;
+    private final StateTable states;
+    private final Comms comms;
+    private final int cpus;
+    private final int needed;
+    private final int commonFlagsAt;
+    private final int commonPidAt;
+    private final int pidAt;
+    private final int prioAt;
+    private final int otherPidAt;
+    private final int otherPrioAt;
+    private final int commAt;
+    private final int commForm;
+    private final int otherCommAt;
+    private final int otherCommForm;
+    private final int arg0At;
+    private final int arg0Form;
+    private final int arg1At;
+    private final int arg1Form;
+    private final int cpuArgs;
+
+    private EventDecoder(
+            int id, EventKind kind, EventColumns columns, FieldCompiler c, StateTable states, Comms comms, int cpus) {
+        this.id = id;
+        this.kind = kind;
+        this.states = states;
+        this.comms = comms;
+        this.cpus = cpus;
+        commonFlagsAt = c.at("common_flags?", 1);
+        commonPidAt = c.at("common_pid?", 4);
+        pidAt = c.at(columns.pid(), 4);
+        prioAt = c.at(columns.prio(), 4);
+        otherPidAt = c.at(columns.otherPid(), 4);
+        otherPrioAt = c.at(columns.otherPrio(), 4);
+        commAt = c.at(columns.comm(), 0);
+        commForm = c.commForm(columns.comm());
+        otherCommAt = c.at(columns.otherComm(), 0);
+        otherCommForm = c.commForm(columns.otherComm());
+        arg0At = c.at(columns.arg0(), 0);
+        arg0Form = c.numberForm(columns.arg0());
+        arg1At = c.at(columns.arg1(), 0);
+        arg1Form = c.numberForm(columns.arg1());
+        cpuArgs = columns.cpuArgs();
+        needed = c.needed();
+    }
+
+    /**
+     * Compiles a decoder; empty where a field that the row needs is not in the format or has an impossible size.
+     *
+     * @param states table for the prev_state of a SWITCH
+     * @param comms where names go
+     * @param cpus CPU numbers in fields must be below this
+     */
+    public static Optional<EventDecoder> compile(
+            TracepointFormat format, EventKind kind, StateTable states, Comms comms, int cpus) {
+        EventColumns columns = EventColumns.of(kind);
+        if (columns == null) return Optional.empty();
+        var fields = new FieldCompiler(format);
+        var decoder = new EventDecoder(format.id(), kind, columns, fields, states, comms, cpus);
+        return fields.complete() ? Optional.of(decoder) : Optional.empty();
+    }
+
+    /** The {@code common_type} of its payloads. */
+    public int id() {
+        return id;
+    }
+
+    /**
+     * Appends the event to {@code lane}, or counts in {@code stats} why not.
+     *
+     * @param payload file offset of the payload ({@code common_type})
+     * @param length its bytes; the caller has checked that they exist
+     * @param ref file offset of the record
+     */
+    public void decode(
+            TraceBytes bytes, long payload, int length, long timeNs, long ref, EventBatch lane, ImportStats stats) {
+        if (length < needed) {
+            stats.add(ImportStat.RECORD_DAMAGED, lane.cpu());
+            return;
+        }
+        int current = commonPidAt < 0 ? 0 : bytes.i32(payload + commonPidAt);
+        int pid = pidAt < 0 ? 0 : bytes.i32(payload + pidAt);
+        int otherPid = otherPidAt < 0 ? 0 : bytes.i32(payload + otherPidAt);
+        if ((current | pid | otherPid) >>> PID_BITS != 0) {
+            stats.add(ImportStat.PID_OUT_OF_RANGE, lane.cpu());
+            return;
+        }
+        long arg0 = arg0At < 0 ? 0 : FieldCompiler.number(bytes, payload + arg0At, arg0Form);
+        long arg1 = arg1At < 0 ? 0 : FieldCompiler.number(bytes, payload + arg1At, arg1Form);
+        if (cpuArgs > 0 && (arg0 < 0 || arg0 >= cpus || (cpuArgs > 1 && (arg1 < 0 || arg1 >= cpus)))) {
+            stats.add(ImportStat.CPU_OUT_OF_RANGE, lane.cpu());
+            return;
+        }
+        int comm = commAt < 0 ? 0 : comm(bytes, payload, length, commAt, commForm);
+        int otherComm = otherCommAt < 0 ? 0 : comm(bytes, payload, length, otherCommAt, otherCommForm);
+        if ((comm | otherComm) < 0) {
+            stats.add(ImportStat.RECORD_DAMAGED, lane.cpu());
+            return;
+        }
+        if (kind == EventKind.SWITCH) arg1 = states.code(arg0);
+        int row = lane.append(timeNs, ref, kind);
+        lane.context(row, current, commonFlagsAt < 0 ? 0 : context(bytes.u8(payload + commonFlagsAt)));
+        lane.task(row, pid, prioAt < 0 ? 0 : bytes.i32(payload + prioAt), comm);
+        lane.other(row, otherPid, otherPrioAt < 0 ? 0 : bytes.i32(payload + otherPrioAt), otherComm);
+        lane.args(row, arg0, arg1);
+    }
+
+    /** {@code TRACE_FLAG_HARDIRQ} is 0x08, {@code TRACE_FLAG_SOFTIRQ} 0x10: shifted they are the flags of a row. */
+    private static int context(int commonFlags) {
+        return (commonFlags >>> 3) & (EventBatch.HARDIRQ | EventBatch.SOFTIRQ) | EventBatch.CONTEXT_KNOWN;
+    }
+
+    private int comm(TraceBytes bytes, long payload, int length, int at, int form) {
+        if (form == 16) return comms.intern(bytes.i64(payload + at), bytes.i64(payload + at + 8));
+        if (form > 0) return CommText.intern(comms, bytes, payload + at, form);
+        int where = bytes.i32(payload + at);
+        int offset = (where & 0xFFFF) + (form == FieldCompiler.REL_LOC ? at + 4 : 0);
+        int size = where >>> 16;
+        if (offset + size > length) return -1;
+        return CommText.intern(comms, bytes, payload + offset, size);
+    }
+}

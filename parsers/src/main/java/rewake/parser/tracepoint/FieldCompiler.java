@@ -1,0 +1,91 @@
+package rewake.parser.tracepoint;
+
+import org.jspecify.annotations.Nullable;
+import rewake.bytes.TraceBytes;
+
+/** Looks up the fields of one format by the notation of {@link EventColumns} and remembers what was missing. */
+final class FieldCompiler {
+    /** Form of a comm that a {@code __data_loc} points at. */
+    static final int DATA_LOC = -1;
+    /** Form of a comm that a {@code __rel_loc} points at. */
+    static final int REL_LOC = -2;
+
+    private final TracepointFormat format;
+    private boolean complete = true;
+    private int needed;
+
+    FieldCompiler(TracepointFormat format) {
+        this.format = format;
+    }
+
+    /** Whether every field that had to be there was there. */
+    boolean complete() {
+        return complete;
+    }
+
+    /** How many bytes a payload must have so that all fields found so far are inside. */
+    int needed() {
+        return needed;
+    }
+
+    /**
+     * Offset of a field, or −1.
+     *
+     * @param size what its size must be, 0 for any
+     */
+    int at(String names, int size) {
+        TracepointField field = find(names);
+        if (field == null) return -1;
+        if (size != 0 && field.size() != size) {
+            complete = false;
+            return -1;
+        }
+        needed = Math.max(needed, field.end());
+        return field.offset();
+    }
+
+    /** Size of a {@code char[n]}, or {@link #DATA_LOC}, {@link #REL_LOC}; 0 for none. */
+    int commForm(String names) {
+        TracepointField field = find(names);
+        if (field == null) return 0;
+        boolean located = field.storage() != TracepointField.Storage.FIXED;
+        if (located ? field.size() != 4 : field.size() == 0) complete = false;
+        return switch (field.storage()) {
+            case FIXED -> field.size();
+            case DATA_LOC -> DATA_LOC;
+            case REL_LOC -> REL_LOC;
+        };
+    }
+
+    /** Size of a number, negated where it is signed; 0 for none. */
+    int numberForm(String names) {
+        TracepointField field = find(names);
+        if (field == null) return 0;
+        if (Integer.bitCount(field.size()) != 1 || field.size() > 8) complete = false;
+        return field.signed() ? -field.size() : field.size();
+    }
+
+    /** The number of a form at a file offset. */
+    static long number(TraceBytes bytes, long at, int form) {
+        return switch (form) {
+            case -8, 8 -> bytes.i64(at);
+            case -4 -> bytes.i32(at);
+            case 4 -> bytes.u32(at);
+            case -2 -> (short) bytes.u16(at);
+            case 2 -> bytes.u16(at);
+            case -1 -> (byte) bytes.u8(at);
+            default -> bytes.u8(at);
+        };
+    }
+
+    private @Nullable TracepointField find(String names) {
+        if (names.isEmpty()) return null;
+        boolean mayLack = names.endsWith("?");
+        for (String name : (mayLack ? names.substring(0, names.length() - 1) : names).split("\\|", -1)) {
+            TracepointField field = format.fields().get(name);
+            if (field != null) return field;
+        }
+        if (!mayLack) complete = false;
+        return null;
+    }
+}

@@ -1,0 +1,85 @@
+package rewake.parser.tracepoint;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * The format text of one tracepoint, parsed.
+ *
+ * @param system e.g. {@code sched}
+ * @param name e.g. {@code sched_switch}
+ * @param id the number that stands in the payload's {@code common_type}
+ * @param fields by name, in the order of the text
+ * @param printFormat what follows {@code print fmt:}, or the empty string
+ */
+public record TracepointFormat(
+        String system, String name, int id, Map<String, TracepointField> fields, String printFormat) {
+    private static final int PAYLOAD_MAX = 65_535;
+    private static final Pattern NUMBER = Pattern.compile("(offset|size|signed):\\s*(\\d{1,6})\\s*;");
+
+    /** {@code system:name}. */
+    public String fullName() {
+        return system + ":" + name;
+    }
+
+    /** Parses a text; empty where it names no event or has no id. Field lines that make no sense are passed over. */
+    public static Optional<TracepointFormat> parse(String system, String text) {
+        String name = "";
+        int id = -1;
+        String printFormat = "";
+        var fields = new LinkedHashMap<String, TracepointField>();
+        for (String raw : text.split("\n", -1)) {
+            String line = raw.strip();
+            if (line.startsWith("name:")) name = line.substring(5).strip();
+            else if (line.startsWith("ID:")) id = number(line.substring(3).strip());
+            else if (line.startsWith("print fmt:")) printFormat = line.substring(10).strip();
+            else if (line.startsWith("field:")) field(line).ifPresent(f -> fields.putIfAbsent(f.name(), f));
+        }
+        if (name.isEmpty() || id < 0) return Optional.empty();
+        return Optional.of(new TracepointFormat(system, name, id, Map.copyOf(fields), printFormat));
+    }
+
+    private static Optional<TracepointField> field(String line) {
+        int end = line.indexOf(';');
+        if (end < 0) return Optional.empty();
+        String declaration = line.substring("field:".length(), end);
+        String name = lastWord(declaration);
+        if (name.isEmpty()) return Optional.empty();
+        int offset = -1;
+        int size = -1;
+        boolean signed = false;
+        Matcher number = NUMBER.matcher(line.substring(end));
+        while (number.find()) {
+            int value = Integer.parseInt(number.group(2));
+            switch (number.group(1)) {
+                case "offset" -> offset = value;
+                case "size" -> size = value;
+                default -> signed = value != 0;
+            }
+        }
+        if (offset < 0 || size < 0 || offset + size > PAYLOAD_MAX) return Optional.empty();
+        return Optional.of(new TracepointField(name, storage(declaration), offset, size, signed));
+    }
+
+    /** The name in {@code char comm[16]}, {@code __data_loc char[] comm}, {@code int pid}. */
+    private static String lastWord(String declaration) {
+        String text = declaration.strip();
+        if (text.endsWith("]")) text = text.substring(0, Math.max(0, text.lastIndexOf('['))).strip();
+        int start = text.length();
+        while (start > 0 && Character.isJavaIdentifierPart(text.charAt(start - 1))) start--;
+        return text.substring(start);
+    }
+
+    private static TracepointField.Storage storage(String declaration) {
+        if (declaration.contains("__data_loc")) return TracepointField.Storage.DATA_LOC;
+        if (declaration.contains("__rel_loc")) return TracepointField.Storage.REL_LOC;
+        return TracepointField.Storage.FIXED;
+    }
+
+    private static int number(String text) {
+        return text.matches("\\d{1,6}") ? Integer.parseInt(text) : -1;
+    }
+}

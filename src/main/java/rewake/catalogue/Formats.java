@@ -1,0 +1,73 @@
+package rewake.catalogue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.function.Predicate;
+import rewake.bytes.TraceBytes;
+import rewake.parser.TraceFormatException;
+import rewake.parser.TraceReader;
+import rewake.parser.perfdata.PerfDataReader;
+
+/** The trace formats Rewake reads, a row each. A file is recognised by its first bytes, in the order of the rows. */
+public enum Formats {
+    /** perf.data in file mode. */
+    PERF_DATA(
+            "perf.data",
+            "PERFILE2 in the first 8 bytes",
+            "https://git.kernel.org/pub/scm/linux/kernel/git/torvalds/linux.git/tree/tools/perf/Documentation/perf.data-file-format.txt",
+            PerfDataReader::recognises,
+            PerfDataReader::open);
+
+    /** Makes a reader of mapped bytes. */
+    private interface Opener {
+        TraceReader open(TraceBytes bytes) throws TraceFormatException;
+    }
+
+    private final String title;
+    private final String recognisedBy;
+    private final String link;
+    private final Predicate<TraceBytes> sniff;
+    private final Opener opener;
+
+    Formats(String title, String recognisedBy, String link, Predicate<TraceBytes> sniff, Opener opener) {
+        this.title = title;
+        this.recognisedBy = recognisedBy;
+        this.link = link;
+        this.sniff = sniff;
+        this.opener = opener;
+    }
+
+    /** Short name, as in the evidence header. */
+    public String title() {
+        return title;
+    }
+
+    /** What in a file tells the format. */
+    public String recognisedBy() {
+        return recognisedBy;
+    }
+
+    /** Where the format is described. */
+    public String link() {
+        return link;
+    }
+
+    /**
+     * Maps a file, recognises it by its first bytes and opens it. Closing the reader unmaps the file.
+     *
+     * @throws TraceFormatException where the file is no trace that can be read; the message says what it is and what to do
+     * @throws IOException where there is no such file or it cannot be read
+     */
+    public static TraceReader open(Path file) throws IOException {
+        if (Files.isDirectory(file)) throw Unreadable.directory(file);
+        TraceBytes bytes = TraceBytes.map(file);
+        try {
+            for (Formats format : values()) if (format.sniff.test(bytes)) return format.opener.open(bytes);
+            throw Unreadable.file(bytes);
+        } catch (IOException | RuntimeException e) {
+            bytes.close();
+            throw e;
+        }
+    }
+}

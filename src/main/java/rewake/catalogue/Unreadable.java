@@ -1,0 +1,63 @@
+package rewake.catalogue;
+
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import rewake.bytes.TraceBytes;
+import rewake.parser.TraceFormatException;
+
+/** Files that are recognised so that the user learns what to do with them, a row each. */
+enum Unreadable {
+    GZIP("\u001f\u008b", "compressed with gzip; unpack it first: gunzip"),
+    ZSTD("\u0028\u00b5\u002f\u00fd", "compressed with zstd; unpack it first: zstd -d"),
+    XZ("\u00fd7zXZ\0", "compressed with xz; unpack it first: unxz"),
+    ZIP("PK\u0003\u0004", "a zip archive; unpack it first: unzip"),
+    TRACE_DAT("\u0017\u0008\u0044tracing", "a trace.dat of trace-cmd, which cannot be read yet; record with: perf sched record"),
+    PERFETTO("\n", "perhaps a Perfetto trace, which cannot be read yet; record with: perf sched record");
+
+    private final byte[] magic;
+    private final String trouble;
+
+    Unreadable(String magic, String trouble) {
+        this.magic = magic.getBytes(StandardCharsets.ISO_8859_1);
+        this.trouble = trouble;
+    }
+
+    /** Says what a directory is. */
+    static TraceFormatException directory(Path directory) {
+        boolean perf = Files.isRegularFile(directory.resolve("data"));
+        return new TraceFormatException(
+                directory.toString(),
+                0,
+                perf
+                        ? "a perf.data directory (perf record --threads), which cannot be read yet; record without --threads"
+                        : "a directory, a trace file was expected");
+    }
+
+    /** Says what a file is that no format recognised. */
+    static TraceFormatException file(TraceBytes bytes) {
+        return new TraceFormatException(bytes.name(), 0, trouble(bytes));
+    }
+
+    private static String trouble(TraceBytes bytes) {
+        if (bytes.size() == 0) return "the file is empty; the recorder wrote nothing";
+        for (Unreadable u : values()) if (u != PERFETTO && u.matches(bytes)) return u.trouble;
+        if (text(bytes)) return "a text file; traces as text cannot be read yet, record with: perf sched record";
+        if (PERFETTO.matches(bytes)) return PERFETTO.trouble;
+        return "no trace format that is known; record with: perf sched record";
+    }
+
+    private boolean matches(TraceBytes bytes) {
+        if (!bytes.has(0, magic.length)) return false;
+        return java.util.Arrays.equals(bytes.copy(0, magic.length), magic);
+    }
+
+    private static boolean text(TraceBytes bytes) {
+        long n = Math.min(bytes.size(), 512);
+        for (long at = 0; at < n; at++) {
+            int b = bytes.u8(at);
+            if (b < ' ' && b != '\n' && b != '\t' && b != '\r' && b != 0x1b) return false;
+        }
+        return true;
+    }
+}

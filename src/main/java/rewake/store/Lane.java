@@ -1,0 +1,81 @@
+package rewake.store;
+
+import rewake.event.EventBatch;
+import rewake.event.ImportStat;
+import rewake.event.ImportStats;
+
+/** One CPU's rows: delivered up to {@code head}, in order up to {@code settled}, as they came after that. */
+final class Lane {
+    private static final int CAPACITY = 256;
+    private static final int COMPACT_FROM = 4096;
+
+    final EventBatch batch;
+    /** The next row to deliver. */
+    int head;
+    /** Time and reference of the row at {@code head}, set by {@link #load}, where the merge compares them. */
+    long timeNs;
+
+    long ref;
+    private int settled;
+
+    Lane(int cpu) {
+        batch = new EventBatch(cpu, CAPACITY);
+    }
+
+    /** Whether there is a row not later than {@code limitNs}; its key is then loaded. */
+    boolean load(long limitNs) {
+        if (head == batch.size()) return false;
+        timeNs = batch.timeNs(head);
+        ref = batch.ref(head);
+        return timeNs <= limitNs;
+    }
+
+    /** Whether this lane's loaded row comes before the other's; at equal times the earlier record does. */
+    boolean before(Lane other) {
+        return timeNs < other.timeNs || (timeNs == other.timeNs && ref < other.ref);
+    }
+
+    /**
+     * Puts the rows that came since the last call in order and returns the newest time among them. Rows without a time
+     * (0) go first. A row older than what was delivered gets the time of that.
+     */
+    long settle(long deliveredNs, ImportStats stats) {
+        int size = batch.size();
+        long last = settled > head ? batch.timeNs(settled - 1) : 0;
+        long clamped = 0;
+        long late = 0;
+        boolean ordered = true;
+        for (int row = settled; row < size; row++) {
+            long time = batch.timeNs(row);
+            if (time >= last && time >= deliveredNs) {
+                last = time;
+                continue;
+            }
+            if (time == 0) {
+                ordered &= last == 0;
+                continue;
+            }
+            if (time < deliveredNs) {
+                time = deliveredNs;
+                batch.timeNs(row, time);
+                clamped++;
+            } else late++;
+            ordered &= time >= last;
+            last = Math.max(last, time);
+        }
+        stats.add(ImportStat.CLOCK_BACKWARD, batch.cpu(), clamped);
+        stats.add(ImportStat.REORDERED, batch.cpu(), late);
+        if (!ordered) batch.sortByTime(head);
+        settled = size;
+        return last;
+    }
+
+    /** Gives back the room of delivered rows, not more often than it pays. */
+    void release() {
+        int size = batch.size();
+        if (head < size && (head < COMPACT_FROM || head < size / 2)) return;
+        batch.dropFirst(head);
+        settled -= head;
+        head = 0;
+    }
+}
