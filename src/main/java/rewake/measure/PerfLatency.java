@@ -9,8 +9,8 @@ import rewake.event.EventKind;
 
 /**
  * Delays as {@code perf sched latency} (perf 6.1) counts them, to the last digit: a delay begins when a task is woken
- * (sched_waking where it is recorded, else sched_wakeup; sched_wakeup_new) or leaves a CPU in state R, and ends when it is
- * switched in.
+ * (sched_wakeup, sched_wakeup_new) or leaves a CPU in state R, and ends when it is switched in. In traces without
+ * sched_wakeup, which newer recorders write, it begins at sched_waking instead; perf 6.1 counts no wake-ups there.
  *
  * <p>Perf's own habits, kept on purpose: a task that leaves in state R+ (preempted inside the kernel) begins no delay,
  * since perf 6.1 looks its state up beyond the end of its table; a wake-up of a task that has not left its CPU yet begins
@@ -24,7 +24,7 @@ public final class PerfLatency implements EventConsumer {
     private static final byte WAIT_CPU = 1;
     private static final byte DONE = 2;
 
-    private final boolean wakingIsRecorded;
+    private final boolean wakeupIsRecorded;
     private final Selection selection;
     private int[] threadOf = new int[1024];
     private int[] runsOn = new int[16];
@@ -47,11 +47,11 @@ public final class PerfLatency implements EventConsumer {
     /**
      * Empty counters.
      *
-     * @param wakingIsRecorded whether the trace has sched_waking; then sched_wakeup is ignored, as perf does
+     * @param wakeupIsRecorded whether the trace has sched_wakeup; then sched_waking is ignored, as perf does
      * @param selection which delays and run times count
      */
-    public PerfLatency(boolean wakingIsRecorded, Selection selection) {
-        this.wakingIsRecorded = wakingIsRecorded;
+    public PerfLatency(boolean wakeupIsRecorded, Selection selection) {
+        this.wakeupIsRecorded = wakeupIsRecorded;
         this.selection = selection;
         Arrays.fill(threadOf, -1);
         Arrays.fill(runsOn, -1);
@@ -62,9 +62,9 @@ public final class PerfLatency implements EventConsumer {
         switch (KINDS[batch.kind(row)]) {
             case SWITCH -> switched(batch, row);
             case STAT_RUNTIME -> runtime(batch, row);
-            case WAKING, WAKEUP_NEW -> wakeup(batch, row);
-            case WAKEUP -> {
-                if (!wakingIsRecorded) wakeup(batch, row);
+            case WAKEUP, WAKEUP_NEW -> wakeup(batch, row);
+            case WAKING -> {
+                if (!wakeupIsRecorded) wakeup(batch, row);
             }
             case COMM -> named(batch, row);
             case FORK -> forked(batch, row);

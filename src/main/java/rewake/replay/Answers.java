@@ -24,6 +24,8 @@ import rewake.timeline.Tasks;
 final class Answers {
     /** What a probe of one CPU costs a search, ns: the middle of the 20–80 ns of placement.md section 8. */
     private static final long PROBE_NS = 50;
+    /** The tick rate, where nothing tells it: it only rounds when flips decay and idle averages age. */
+    private static final int HZ = 250;
 
     private final Machine machine;
     private final Tasks tasks;
@@ -34,11 +36,12 @@ final class Answers {
     private final SchedState state;
     private final Unknowns unknowns;
     private final ScanRange scanRange;
-    private final WakeeFlips flips = new WakeeFlips();
-    private final IdleAverages idleAverages;
+    private final WakeeFlips flips = new WakeeFlips(HZ);
+    private final IdlePeriods idlePeriods;
     private final WideGuess wide = new WideGuess();
     private final SyncGuess sync = new SyncGuess();
     private final int judged;
+    private final long[] recordedMoves = new long[Distance.values().length];
     private long answered;
     private long loadMattered;
     private long limitMattered;
@@ -59,7 +62,7 @@ final class Answers {
         state = new SchedState(machine);
         unknowns = new Unknowns(state);
         scanRange = new ScanRange(machine, loads);
-        idleAverages = new IdleAverages(machine.cpus());
+        idlePeriods = new IdlePeriods(machine.cpus(), HZ);
         int own = -1;
         for (KernelModel kernel : kernels) {
             if (own < 0 && kernel.decidesLike(recorded)) own = models.size();
@@ -76,9 +79,17 @@ final class Answers {
         return models.stream().map(m -> m.scores).toList();
     }
 
+    Scores judgedScores() {
+        return models.get(judged).scores;
+    }
+
+    long[] recordedMoves() {
+        return recordedMoves.clone();
+    }
+
     /** The CPU went idle: idle periods begin, and its core may be an idle core now. */
     void wentIdle(int cpu, CpuStates cpus, long now) {
-        idleAverages.wentIdle(cpu, now);
+        idlePeriods.wentIdle(cpu, now);
         if (!machine.smtActive()) return;
         state.cpus(cpus.idle(), cpus.schedIdle());
         for (Modelled m : models) IdleCores.wentIdle(state, m.hidden, cpu);
@@ -86,11 +97,11 @@ final class Answers {
 
     /** A wake-up was enqueued on {@code cpu}: its idle period ends. */
     void enqueuedByWakeup(int cpu, long now) {
-        idleAverages.woken(cpu, now);
+        idlePeriods.enqueuedByWakeup(cpu, now);
     }
 
     void forked(int parent, int child) {
-        flips.forked(parent, child);
+        flips.fork(parent, child);
         wide.forked(parent, child);
     }
 
@@ -101,9 +112,9 @@ final class Answers {
         d.loadPrev = loads.load(d.prev, d.decideNs);
         d.wakeeLoad = loads.taskLoad(d.wakee, d.decideNs);
         d.currentLoad = loads.taskLoad(d.waker, d.decideNs);
-        flips.recordWakee(d.waker, d.wakee, d.decideNs);
-        d.wakerFlips = flips.of(d.waker);
-        d.wakeeFlips = flips.of(d.wakee);
+        flips.record(d.waker, d.wakee, d.decideNs);
+        d.wakerFlips = flips.flips(d.waker);
+        d.wakeeFlips = flips.flips(d.wakee);
     }
 
     /** Whether the user's selection takes it. */
@@ -125,6 +136,7 @@ final class Answers {
             for (int llc = 0; llc < machine.llcs(); llc++) hidden.nrIdleScan(llc, scanRange.now(llc));
             long answer = model.kernel.selectTaskRq(state);
             d.answers[m] = answer;
+            d.flagged[m] = machine.smtActive() && hidden.hasIdleCores(machine.llc(Placement.target(answer)));
             if (m == judged) explore(d, model, answer);
             else follow(model, answer, answer);
         }
@@ -149,7 +161,7 @@ final class Answers {
         if (Placement.is(own, Placement.COST_COUNTS)) {
             int cpu = state.thisCpu();
             long cost = Placement.scanned(own) * PROBE_NS;
-            model.hidden.avgScanCost(cpu, IdleAverages.updated(model.hidden.avgScanCost(cpu), cost));
+            model.hidden.avgScanCost(cpu, IdleAverages.step(model.hidden.avgScanCost(cpu), cost));
         }
         assert (flags & recents) == 0;
     }
@@ -183,11 +195,12 @@ final class Answers {
         state.flips(d.wakerFlips + wide.base(d.waker), d.wakeeFlips + wide.base(d.wakee));
         state.allowed(state.everywhere());
         state.avgIdle(
-                d.thisCpu, idleAverages.avgIdle(d.thisCpu), idleAverages.wakeAvgIdle(d.thisCpu, d.decideNs));
+                d.thisCpu, idlePeriods.avgIdle(d.thisCpu), idlePeriods.wakeAvgIdle(d.thisCpu, d.decideNs));
     }
 
     void score(Decision d) {
         int nullIdle = nullIdle(d);
+        recordedMoves[machine.topology().distance(d.prev, d.chosen).ordinal()]++;
         for (int m = 0; m < models.size(); m++) {
             Scores s = models.get(m).scores;
             long answer = d.answers[m];
@@ -208,7 +221,7 @@ final class Answers {
                     Placement.path(answer),
                     machine.topology().distance(d.prev, cpu),
                     machine.topology().distance(d.prev, d.chosen));
-            search(s, d, answer);
+            search(s, d, m);
             if (m == judged) judged(s, d, right);
         }
     }
@@ -228,7 +241,8 @@ final class Answers {
         if (usable(d, cpu) == usable(d, d.chosen)) s.idleAgree++;
     }
 
-    private void search(Scores s, Decision d, long answer) {
+    private void search(Scores s, Decision d, int m) {
+        long answer = d.answers[m];
         Path path = Placement.path(answer);
         if (!Placement.is(answer, Placement.SEARCHED)) {
             s.fast++;
@@ -236,7 +250,7 @@ final class Answers {
         }
         s.searchesScanning++;
         s.scanned += Placement.scanned(answer);
-        if (Placement.is(answer, Placement.FLAG_SET)) {
+        if (d.flagged[m]) {
             s.flagSearches++;
             if (path != Path.IDLE_CORE) s.flagFalse++;
         }

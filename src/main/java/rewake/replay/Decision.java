@@ -47,6 +47,8 @@ final class Decision {
     int wakeeFlips;
     /** Answers by model. */
     final long[] answers;
+    /** By model, whether it believed in an idle core. */
+    final boolean[] flagged;
     /** CPUs that some value of the unknowns gives. */
     final long[] allowed;
     int allowedSize;
@@ -59,6 +61,7 @@ final class Decision {
         flipped = CpuMask.empty(cpus);
         allowed = CpuMask.empty(cpus);
         answers = new long[models];
+        flagged = new boolean[models];
     }
 
     Decision begin(int task, long timeNs) {

@@ -98,6 +98,21 @@ public final class Judge implements EventConsumer {
         return answers.scores();
     }
 
+    /** The score of the recorded kernel's own model. */
+    public Scores judged() {
+        return answers.judgedScores();
+    }
+
+    /** Recorded decisions by distance from prev, indexed by {@link rewake.event.Distance}. */
+    public long[] recordedMoves() {
+        return answers.recordedMoves();
+    }
+
+    /** Whether any task is known to run under SCHED_IDLE. */
+    public boolean sawSchedIdle() {
+        return schedIdleTasks.any();
+    }
+
     /** Wake-ups that were not judged, by reason. */
     public Map<SkipReason, Long> skipped() {
         return skipped;
@@ -242,7 +257,7 @@ public final class Judge implements EventConsumer {
         nextDueNs = Math.min(nextDueNs, d.decideNs);
     }
 
-    private void end(int wakee, int cpu, boolean queued) {
+    private void ended(int wakee, int cpu, boolean queued) {
         Decision d = decisionOf(wakee);
         if (d == null) {
             count(SkipReason.NO_WAKING_EVENT, false);
@@ -343,7 +358,7 @@ public final class Judge implements EventConsumer {
 
         @Override
         public void woken(int task, int cpu, boolean queued, long timeNs) {
-            end(task, cpu, queued);
+            ended(task, cpu, queued);
             if (cpu >= machine.cpus()) return;
             cpus.released(task);
             if (tasks.isFair(task)) loads.queued(task, cpu, weight(task), timeNs);

@@ -16,6 +16,9 @@ final class Lane {
     long timeNs;
 
     long ref;
+    /** Whether the consumer has seen its first rows. */
+    boolean shown;
+
     private int settled;
 
     Lane(int cpu) {

@@ -77,6 +77,7 @@ public final class TimeMerge implements EventSink {
 
     private void deliver(long untilNs) {
         heapSize = 0;
+        for (Lane lane : lanes) show(lane);
         for (Lane lane : lanes) if (lane.load(untilNs)) heap[heapSize++] = lane;
         for (int i = heapSize / 2 - 1; i >= 0; i--) siftDown(i);
         while (heapSize > 0) {
@@ -86,6 +87,12 @@ public final class TimeMerge implements EventSink {
             siftDown(0);
         }
         for (Lane lane : lanes) lane.release();
+    }
+
+    private void show(Lane lane) {
+        if (lane.shown || lane.batch.size() == 0) return;
+        lane.shown = true;
+        consumer.firstOf(lane.batch);
     }
 
     /** Delivers rows of the first lane up to the key of the second. */
