@@ -46,11 +46,11 @@ public final class JsonReport {
         }
     }
 
-    /** The evidence on one line, for the header of another format. */
-    public static String evidence(Report report) {
+    /** A JSON tree on one line, for the header of another format. */
+    public static String compact(Object tree) {
         var text = new StringWriter();
         try (JsonGenerator json = FACTORY.createGenerator(text)) {
-            writeTree(report.evidence(), json);
+            writeTree(tree, json);
         } catch (IOException e) {
             throw new UncheckedIOException(e); // a StringWriter does not fail
         }

@@ -93,7 +93,7 @@ class JsonReportTest {
                           ]
                         }
                         """);
-        assertThat(JsonReport.evidence(report)).isEqualTo("{\"losses\":[{\"count\":1}]}");
+        assertThat(JsonReport.compact(report.evidence())).isEqualTo("{\"losses\":[{\"count\":1}]}");
     }
 
     private static String json(Report report) throws IOException {

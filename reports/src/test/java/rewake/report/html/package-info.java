@@ -1,0 +1,3 @@
+/** Tests of the html kind. */
+@org.jspecify.annotations.NullMarked
+package rewake.report.html;
