@@ -85,6 +85,12 @@ public final class Evidence {
         return this;
     }
 
+    /** How much of the busy CPU time the recorder took, or null where that is not known. */
+    public Evidence recorderShare(@Nullable Double share) {
+        tree.put("recorder_share", share);
+        return this;
+    }
+
     /** Which model and patches were asked. */
     public Evidence model(String kernelModel, List<String> patches) {
         tree.put("kernel_model", kernelModel);

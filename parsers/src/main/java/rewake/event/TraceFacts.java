@@ -34,4 +34,10 @@ public record TraceFacts(
     public boolean records(EventKind kind) {
         return kind.tracepoint().isEmpty() || tracepoints.contains(kind.tracepoint());
     }
+
+    /** The same facts with another topology. */
+    public TraceFacts withTopology(Topology other) {
+        return new TraceFacts(
+                format, kernelRelease, recorder, hostname, arch, cpus, clock, other, tracepoints, cmdline, systemWide);
+    }
 }

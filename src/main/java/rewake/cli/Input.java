@@ -1,0 +1,51 @@
+package rewake.cli;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import rewake.catalogue.UsageException;
+
+/** Which trace: as last argument, after {@code -i}, or perf.data or trace.dat of the current folder. */
+final class Input {
+    @Parameters(arity = "0..1", paramLabel = "TRACE", description = "the trace; - is standard input")
+    private @Nullable String trace;
+
+    @Option(
+            names = {"-i", "--input"},
+            paramLabel = "FILE",
+            description = "the same, as perf takes it; default: perf.data, then trace.dat here")
+    private @Nullable String input;
+
+    @Option(
+            names = "--topology",
+            paramLabel = "FILE",
+            description = "who shares what, as JSON; wins over what the trace says")
+    @Nullable Path topology;
+
+    @Option(names = "--hash", description = "put the SHA-256 of the trace into the evidence")
+    boolean hash;
+
+    /** What the user called it, for messages and evidence. */
+    String name() {
+        if (trace != null && input != null && !trace.equals(input))
+            throw new UsageException("one trace at a time: both " + trace + " and -i " + input + " are given");
+        if (trace != null) return trace;
+        if (input != null) return input;
+        for (String here : new String[] {"perf.data", "trace.dat"}) if (Files.exists(Path.of(here))) return here;
+        throw new UsageException("which trace? Give its file; there is no perf.data or trace.dat in this folder");
+    }
+
+    /** A file with its bytes: the named one, or a copy of standard input that goes away with the JVM. */
+    Path file() throws IOException {
+        String name = name();
+        if (!name.equals("-")) return Path.of(name);
+        Path copy = Files.createTempFile("rewake", ".trace");
+        copy.toFile().deleteOnExit();
+        Files.copy(System.in, copy, StandardCopyOption.REPLACE_EXISTING);
+        return copy;
+    }
+}

@@ -1,0 +1,49 @@
+package rewake.cli;
+
+import rewake.event.EventBatch;
+import rewake.event.EventConsumer;
+
+/** Passes events on and says on standard error how far the file is read, once the work takes more than a second. */
+final class Progress implements EventConsumer, AutoCloseable {
+    private static final int EVERY = 0xFFFF;
+    private static final long FIRST_AFTER_NS = 1_000_000_000;
+    private static final long AGAIN_AFTER_NS = 100_000_000;
+
+    private final EventConsumer next;
+    private final String name;
+    private final long bytes;
+    private final boolean shows;
+    private final long startNs = System.nanoTime();
+    private long shownNs;
+    private long events;
+
+    Progress(EventConsumer next, String name, long bytes, boolean shows) {
+        this.next = next;
+        this.name = name;
+        this.bytes = Math.max(1, bytes);
+        this.shows = shows;
+    }
+
+    @Override
+    public void firstOf(EventBatch lane) {
+        next.firstOf(lane);
+    }
+
+    @Override
+    public void event(EventBatch batch, int row) {
+        if ((++events & EVERY) == 0) show(batch.ref(row));
+        next.event(batch, row);
+    }
+
+    private void show(long offset) {
+        long now = System.nanoTime();
+        if (now - startNs < FIRST_AFTER_NS || now - shownNs < AGAIN_AFTER_NS) return;
+        shownNs = now;
+        System.err.print("\r" + name + ": " + Math.min(100, 100 * offset / bytes) + " %, " + events + " events\033[K");
+    }
+
+    @Override
+    public void close() {
+        if (shows && shownNs != 0) System.err.print("\r\033[K");
+    }
+}

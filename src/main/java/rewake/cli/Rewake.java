@@ -1,0 +1,106 @@
+package rewake.cli;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.NoSuchFileException;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+import rewake.catalogue.UsageException;
+
+/** The program: {@code rewake COMMAND [options] TRACE}. */
+@Command(
+        name = "rewake",
+        description = "Replays the wake-ups of a recorded Linux scheduler trace through modelled kernels and patches.",
+        mixinStandardHelpOptions = true,
+        versionProvider = Rewake.Version.class,
+        subcommands = {
+            InfoCommand.class,
+            LatencyCommand.class,
+            WhatifCommand.class,
+            KernelsCommand.class,
+            PatchesCommand.class,
+            CommandLine.HelpCommand.class
+        })
+public final class Rewake implements Runnable {
+    @Spec
+    private @org.jspecify.annotations.Nullable CommandSpec spec;
+
+    /** Runs one command and ends the JVM with its exit code. */
+    public static void main(String[] args) {
+        System.exit(run(args));
+    }
+
+    static int run(String... args) {
+        CommandLine line = new CommandLine(new Rewake())
+                .setCaseInsensitiveEnumValuesAllowed(true)
+                .setAbbreviatedOptionsAllowed(false)
+                .setUsageHelpAutoWidth(true)
+                .setExecutionExceptionHandler(Rewake::failed)
+                .setParameterExceptionHandler(Rewake::misused);
+        return line.execute(args);
+    }
+
+    /** Without a command: what it is, and three commands to try. */
+    @Override
+    public void run() {
+        System.out.print(
+                """
+                rewake replays the wake-ups of a recorded Linux scheduler trace through modelled kernels and patches.
+
+                Try, on traces that ship with it:
+                  ./rewake whatif traces/hackbench-16cpu-clusters/perf.data --patch cluster-wakeup -o report/
+                  ./rewake latency traces/schbench-8cpu/perf.data
+                  ./rewake info traces/hackbench-16cpu-smt-2nodes/perf.data
+
+                ./rewake --help lists all commands, ./rewake COMMAND --help explains one.
+                """);
+    }
+
+    private static int failed(Exception e, CommandLine line, CommandLine.ParseResult result) {
+        String message =
+                switch (e) {
+                    case NoSuchFileException missing -> missing.getFile() + ": no such file";
+                    case IOException io -> io.getMessage() == null ? io.toString() : io.getMessage();
+                    case UsageException usage -> usage.getMessage();
+                    default -> "a fault of rewake itself: " + e + " (run again with -vv and report it)";
+                };
+        System.err.println("rewake: " + message);
+        if (verbosity(result) > 1) e.printStackTrace();
+        int code = e instanceof UsageException ? CommandLine.ExitCode.USAGE : CommandLine.ExitCode.SOFTWARE;
+        ErrorsJson.write(result, message, code);
+        return code;
+    }
+
+    private static int misused(ParameterException e, String[] args) {
+        PrintWriter err = e.getCommandLine().getErr();
+        err.println("rewake: " + e.getMessage());
+        if (!CommandLine.UnmatchedArgumentException.printSuggestions(e, err))
+            err.println("See: rewake " + nameOf(e.getCommandLine()) + "--help");
+        return CommandLine.ExitCode.USAGE;
+    }
+
+    private static String nameOf(CommandLine line) {
+        String name = line.getCommandName();
+        return name.equals("rewake") ? "" : name + " ";
+    }
+
+    private static int verbosity(CommandLine.ParseResult result) {
+        return Output.of(result).map(Output::verbosity).orElse(0);
+    }
+
+    /** Prints what the jar says of itself. */
+    static final class Version implements CommandLine.IVersionProvider {
+        @Override
+        public String[] getVersion() {
+            return new String[] {"rewake " + text()};
+        }
+
+        static String text() {
+            String version = Rewake.class.getPackage().getImplementationVersion();
+            return version == null ? "development" : version;
+        }
+    }
+}

@@ -1,0 +1,124 @@
+package rewake.cli;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.BitSet;
+import rewake.event.Topology;
+import rewake.event.TraceFacts;
+
+/**
+ * A topology given as JSON, which wins over what the trace says. Keys, all optional but the CPUs: {@code cpus} (objects with
+ * {@code cpu, core, cluster, die, socket, node, llc}), and groups as CPU lists: {@code smt} and {@code clusters} (lists of
+ * {@code "0-3"}), {@code llc} and {@code nodes} (objects with {@code cpus}). A group list wins over the ids per CPU; unknown
+ * keys are ignored. A core id is unique within its socket and die, as in sysfs.
+ */
+final class TopologyFile {
+    private static final int MAX_CPUS = 65_536;
+
+    private final Path file;
+    private final JsonNode root;
+    private final int cpus;
+
+    private TopologyFile(Path file, JsonNode root, int cpus) {
+        this.file = file;
+        this.root = root;
+        this.cpus = cpus;
+    }
+
+    /** The facts with the topology of {@code file}. */
+    static TraceFacts over(TraceFacts facts, Path file) throws IOException {
+        JsonNode root;
+        try {
+            root = new ObjectMapper().readTree(Files.readString(file));
+        } catch (JsonProcessingException e) {
+            throw new IOException(file + ": not JSON: " + e.getOriginalMessage(), e);
+        }
+        Topology topology = new TopologyFile(file, root, facts.cpus()).topology();
+        return facts.withTopology(topology);
+    }
+
+    private Topology topology() throws IOException {
+        if (!root.isObject()) throw bad("an object was expected");
+        int[] core = perCpu("core", true);
+        int[] cluster = perCpu("cluster", false);
+        int[] llc = perCpu("llc", false);
+        int[] node = perCpu("node", false);
+        boolean clusters = hasKey("cluster");
+        groups("smt", core);
+        if (root.has("clusters")) {
+            clusters = true;
+            groups("clusters", cluster);
+        }
+        groups("llc", llc);
+        groups("nodes", node);
+        return Topology.of(file.toString(), core, clusters ? cluster : null, llc, node);
+    }
+
+    /** Ids from {@code cpus[]}; a CPU without one is alone in its core, and in the one LLC and node of all. */
+    private int[] perCpu(String key, boolean ownByDefault) throws IOException {
+        int[] ids = new int[cpus];
+        if (ownByDefault) Arrays.setAll(ids, cpu -> -1 - cpu);
+        for (JsonNode row : root.path("cpus")) {
+            int cpu = row.path("cpu").asInt(-1);
+            if (cpu < 0) throw bad("an entry of cpus has no cpu number");
+            if (cpu >= cpus || !row.path(key).isInt()) continue;
+            int id = row.path(key).intValue();
+            boolean perSocket = key.equals("core") || key.equals("cluster");
+            int socket = perSocket ? row.path("socket").asInt(0) * 64 + row.path("die").asInt(0) : 0;
+            ids[cpu] = socket * MAX_CPUS + id;
+        }
+        return ids;
+    }
+
+    private boolean hasKey(String key) {
+        for (JsonNode row : root.path("cpus")) if (row.path(key).isInt()) return true;
+        return false;
+    }
+
+    /** Gives each listed group an id of its own, and every CPU outside all groups one as well. */
+    private void groups(String key, int[] ids) throws IOException {
+        if (!root.has(key)) return;
+        Arrays.setAll(ids, cpu -> -1 - cpu);
+        int id = 0;
+        for (JsonNode group : root.path(key)) {
+            JsonNode list = group.isObject() ? group.path("cpus") : group;
+            BitSet members = members(list, key);
+            for (int cpu = members.nextSetBit(0); cpu >= 0 && cpu < cpus; cpu = members.nextSetBit(cpu + 1)) ids[cpu] = id;
+            id++;
+        }
+    }
+
+    private BitSet members(JsonNode list, String key) throws IOException {
+        var set = new BitSet();
+        if (list.isArray()) {
+            for (JsonNode cpu : list) set.set(checked(cpu.asInt(-1), key));
+            return set;
+        }
+        if (!list.isTextual()) throw bad(key + " holds CPU lists such as \"0-3,8\"");
+        for (String part : list.asText().split(",", -1)) {
+            String[] ends = part.strip().split("-", 2);
+            try {
+                int from = checked(Integer.parseInt(ends[0]), key);
+                int to = ends.length == 1 ? from : checked(Integer.parseInt(ends[1]), key);
+                if (to >= from) set.set(from, to + 1);
+            } catch (NumberFormatException _) {
+                throw bad(key + ": '" + part + "' is no CPU list");
+            }
+        }
+        return set;
+    }
+
+    private int checked(int cpu, String key) throws IOException {
+        if (cpu < 0 || cpu >= MAX_CPUS) throw bad(key + ": CPU " + cpu);
+        return cpu;
+    }
+
+    private IOException bad(String trouble) {
+        return new IOException(file + ": not a topology: " + trouble);
+    }
+}

@@ -1,0 +1,122 @@
+package rewake.cli;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import org.jspecify.annotations.Nullable;
+import rewake.bytes.Checksums;
+import rewake.catalogue.Formats;
+import rewake.event.Comms;
+import rewake.event.EventConsumer;
+import rewake.event.ImportStats;
+import rewake.event.TraceFacts;
+import rewake.measure.Census;
+import rewake.measure.Evidence;
+import rewake.measure.RecorderShare;
+import rewake.parser.TraceReader;
+import rewake.store.TimeMerge;
+
+/** One pass over one trace: opens it, feeds the consumers of a command, and knows the evidence of what was read. */
+final class TraceRun implements AutoCloseable {
+    private final String name;
+    private final Path file;
+    private final TraceReader reader;
+    private final TraceFacts facts;
+    private final Census census = new Census();
+    private final RecorderShare recorder;
+    private final boolean showsProgress;
+    private final CompletableFuture<String> crc32c;
+    private final @Nullable CompletableFuture<String> sha256;
+
+    private TraceRun(String name, Path file, Input input, Output output, TraceReader reader) throws IOException {
+        this.name = name;
+        this.file = file;
+        this.reader = reader;
+        facts = input.topology == null ? reader.facts() : TopologyFile.over(reader.facts(), input.topology);
+        recorder = new RecorderShare(facts, reader.comms());
+        showsProgress = Terminal.ERR && !output.quiet && !output.noProgress;
+        crc32c = later(Checksums::crc32c);
+        sha256 = input.hash ? later(Checksums::sha256) : null;
+    }
+
+    static TraceRun open(Input input, Output output) throws IOException {
+        Path file = input.file();
+        TraceReader reader = Formats.open(file);
+        try {
+            return new TraceRun(input.name(), file, input, output, reader);
+        } catch (IOException | RuntimeException e) {
+            reader.close();
+            throw e;
+        }
+    }
+
+    /** Facts, with the topology the user gave. */
+    TraceFacts facts() {
+        return facts;
+    }
+
+    Comms comms() {
+        return reader.comms();
+    }
+
+    ImportStats stats() {
+        return reader.stats();
+    }
+
+    Census census() {
+        return census;
+    }
+
+    /** Reads all events into {@code consumer}. */
+    void read(EventConsumer consumer) throws IOException {
+        EventConsumer all = new FanOut(consumer, census, recorder);
+        try (Progress progress = new Progress(all, name, java.nio.file.Files.size(file), showsProgress)) {
+            TimeMerge merge = new TimeMerge(showsProgress ? progress : all, reader.stats());
+            reader.read(merge);
+            merge.finish();
+        }
+    }
+
+    /** The evidence of this trace, to which the command adds its own. */
+    Evidence evidence(String command) throws IOException {
+        return new Evidence(Rewake.Version.text(), command)
+                .trace(
+                        name,
+                        java.nio.file.Files.size(file),
+                        joined(crc32c),
+                        sha256 == null ? null : joined(sha256),
+                        facts,
+                        census)
+                .losses(stats())
+                .recorderShare(recorder.share());
+    }
+
+    @Override
+    public void close() {
+        reader.close();
+    }
+
+    private interface Sum {
+        String of(Path file) throws IOException;
+    }
+
+    private CompletableFuture<String> later(Sum sum) {
+        return CompletableFuture.supplyAsync(() -> {
+            try {
+                return sum.of(file);
+            } catch (IOException e) {
+                throw new CompletionException(e);
+            }
+        });
+    }
+
+    private static String joined(CompletableFuture<String> sum) throws IOException {
+        try {
+            return sum.join();
+        } catch (CompletionException e) {
+            if (e.getCause() instanceof IOException io) throw io;
+            throw e;
+        }
+    }
+}

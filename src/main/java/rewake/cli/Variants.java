@@ -1,0 +1,74 @@
+package rewake.cli;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import rewake.catalogue.Kernels;
+import rewake.catalogue.Patches;
+import rewake.catalogue.UsageException;
+import rewake.event.Topology;
+import rewake.event.TraceFacts;
+import rewake.kernel.KernelModel;
+import rewake.kernel.Machine;
+
+/**
+ * The models of one run.
+ *
+ * @param recorded the model of the kernel that was recorded
+ * @param models the base first, then its variants
+ * @param names what was asked for, in the order of the variants
+ * @param note one sentence: which model stands for the recorded kernel and why
+ */
+record Variants(KernelModel recorded, List<KernelModel> models, List<String> names, String note) {
+    /**
+     * Chooses the models.
+     *
+     * @param kernel the base the user named, or null for the recorded kernel's own
+     * @throws UsageException where the trace names no kernel and the user neither, and for patches that do not fit
+     */
+    static Variants of(TraceFacts facts, @Nullable String kernel, List<String> patches, boolean each) {
+        String release = facts.kernelRelease();
+        if (release == null && kernel == null)
+            throw new UsageException("the trace does not say which kernel it was recorded on; name one with --kernel");
+        KernelModel base = kernel == null ? null : Kernels.parse(kernel);
+        KernelModel recorded = base;
+        String note = "the trace does not say which kernel it was recorded on; " + kernel + " stands in for it";
+        if (release != null) {
+            Kernels.Match match = Kernels.newestNotNewerThan(release);
+            recorded = match.kernel().model();
+            note = match.note();
+        }
+        if (base == null) base = recorded;
+        if (base == null || recorded == null) throw new IllegalStateException("no base model");
+        var models = new ArrayList<KernelModel>();
+        models.add(base);
+        List<String> names = each ? eachPatch(base) : List.copyOf(patches);
+        for (String name : names) models.add(Kernels.variant(base, name));
+        return new Variants(recorded, List.copyOf(models), names, note);
+    }
+
+    private static List<String> eachPatch(KernelModel base) {
+        var names = new ArrayList<String>();
+        for (String id : Patches.ids()) names.add(base.series().contains(id) ? "no-" + id : id);
+        return names;
+    }
+
+    /** Why no decision of a variant can differ from the base's on this machine, or null. */
+    @Nullable String noEffect(String model, Topology topology, boolean schedIdleTasks) {
+        Machine machine = new Machine(topology);
+        for (int i = 0; i < names.size(); i++) {
+            if (!models.get(i + 1).name().equals(model)) continue;
+            Map<String, String> reasons = new LinkedHashMap<>();
+            for (String step : names.get(i).split("\\+", -1)) {
+                String id = step.startsWith("no-") ? step.substring("no-".length()) : step;
+                String reason = Patches.of(id).noEffect(machine, schedIdleTasks);
+                if (reason == null) return models.get(i + 1).decidesLike(models.getFirst()) ? "same policies as the base" : null;
+                reasons.put(id, reason);
+            }
+            return String.join("; ", reasons.values());
+        }
+        return null;
+    }
+}
