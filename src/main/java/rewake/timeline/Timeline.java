@@ -28,6 +28,7 @@ public final class Timeline {
     private int[] nrRunning;
     private int[] head;
     private int[] unplaced;
+    private boolean[] assumed;
     // per task
     private int[] cpu = new int[256];
     private boolean[] onRq = new boolean[256];
@@ -54,6 +55,7 @@ public final class Timeline {
         nrRunning = new int[n];
         head = filled(n);
         unplaced = filled(n);
+        assumed = new boolean[n];
         Arrays.fill(cpu, Tasks.NONE);
     }
 
@@ -253,6 +255,15 @@ public final class Timeline {
         unplaced[onCpu] = task;
     }
 
+    /** Whether what the CPU runs was only concluded from its first event, which is still to come. */
+    boolean assumed(int onCpu) {
+        return assumed[onCpu];
+    }
+
+    void assumed(int onCpu, boolean value) {
+        assumed[onCpu] = value;
+    }
+
     private void growTasks(int task) {
         int old = cpu.length;
         int n = Math.max(task + 1, old * 2);
@@ -286,6 +297,7 @@ public final class Timeline {
         Arrays.fill(head, old, n, Tasks.NONE);
         unplaced = Arrays.copyOf(unplaced, n);
         Arrays.fill(unplaced, old, n, Tasks.NONE);
+        assumed = Arrays.copyOf(assumed, n);
     }
 
     private static int[] filled(int n) {

@@ -60,10 +60,7 @@ public final class TimelineTracker implements EventConsumer {
         for (int row = 0; row < lane.size(); row++) {
             EventKind kind = KINDS[lane.kind(row)];
             if (kind.tracepoint().isEmpty()) continue;
-            int cpu = lane.cpu();
-            int task = tasks.of(lane.currentPid(row), cpu);
-            timeline.room(task, cpu);
-            startOn(cpu, task, lane.timeNs(row));
+            assume(lane.cpu(), tasks.of(lane.currentPid(row), lane.cpu()), lane.timeNs(row));
             return;
         }
     }
@@ -77,6 +74,7 @@ public final class TimelineTracker implements EventConsumer {
             if (!started) begin(time);
             lastNs = time;
             if (timeline.cpus() <= cpu || !timeline.known(cpu)) late(batch, row, cpu, time);
+            timeline.assumed(cpu, false);
             int open = timeline.unplaced(cpu);
             if (open != Tasks.NONE) settle(cpu, open, kind, batch, row, time);
         }
@@ -128,6 +126,30 @@ public final class TimelineTracker implements EventConsumer {
         listener.end(lastNs);
     }
 
+    /**
+     * What a CPU ran at its first event it is taken to have run from the start; where two CPUs claim one task, the one
+     * whose event is earlier, and the other counts as idle until its own first event.
+     */
+    private void assume(int cpu, int task, long time) {
+        timeline.room(task, cpu);
+        if (started || timeline.known(cpu)) return;
+        if (!tasks.isIdle(task) && timeline.isRunning(task)) {
+            int rival = timeline.cpu(task);
+            if (timeline.since(rival) <= time) return;
+            retract(rival, task);
+        }
+        startOn(cpu, task, time);
+        timeline.assumed(cpu, true);
+    }
+
+    /** The task shows up elsewhere before its CPU had an event: it did not run there yet. */
+    private void retract(int cpu, int task) {
+        timeline.dequeue(task);
+        timeline.run(cpu, tasks.idle(cpu), timeline.since(cpu), false);
+        timeline.forget(cpu);
+        listener.running(cpu, tasks.idle(cpu), timeline.since(cpu));
+    }
+
     private void begin(long time) {
         started = true;
         firstNs = time;
@@ -144,8 +166,16 @@ public final class TimelineTracker implements EventConsumer {
         startOn(cpu, task, time);
     }
 
+    /** A task that starts on {@code cpu} cannot run elsewhere: if it seems to, that was only assumed, or events are missing. */
+    private void leaveOther(int task, int cpu) {
+        int other = timeline.cpu(task);
+        if (other == cpu || !timeline.isRunning(task) || tasks.isIdle(task)) return;
+        if (!timeline.assumed(other)) stats.add(ImportStat.TASK_ON_TWO_CPUS, cpu);
+        retract(other, task);
+    }
+
     private void startOn(int cpu, int task, long time) {
-        if (timeline.isRunning(task) && timeline.cpu(task) != cpu) stats.add(ImportStat.TASK_ON_TWO_CPUS, cpu);
+        leaveOther(task, cpu);
         if (!tasks.isIdle(task)) timeline.enqueue(task, cpu);
         timeline.run(cpu, task, time, false);
         listener.running(cpu, task, time);
@@ -192,7 +222,7 @@ public final class TimelineTracker implements EventConsumer {
                 stats.add(ImportStat.SWITCH_MISMATCH, cpu);
             }
         } else {
-            if (timeline.isRunning(next) && timeline.cpu(next) != cpu) stats.add(ImportStat.TASK_ON_TWO_CPUS, cpu);
+            leaveOther(next, cpu);
             if (timeline.isWaking(next)) {
                 if (timeline.wake(next) == Timeline.WAKING) place(next, cpu, time);
                 finishWake(next, cpu, false, time);
