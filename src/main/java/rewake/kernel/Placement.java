@@ -65,7 +65,9 @@ public final class Placement {
     public static void apply(long placement, SchedState state, HiddenState hidden) {
         if (is(placement, RECENT_IS_PREV)) hidden.recentUsed(state.wakee(), state.prev());
         if (is(placement, WAKER_RECENT_IS_THIS)) hidden.recentUsed(state.waker(), state.thisCpu());
-        if (is(placement, CLEARS_TARGET_FLAG)) hidden.hasIdleCores(state.machine().llc(target(placement)), false);
-        if (is(placement, CLEARS_WAKER_FLAG)) hidden.hasIdleCores(state.machine().llc(state.thisCpu()), false);
+        if (is(placement, CLEARS_TARGET_FLAG))
+            hidden.hasIdleCores(state.machine().llc(target(placement)), false);
+        if (is(placement, CLEARS_WAKER_FLAG))
+            hidden.hasIdleCores(state.machine().llc(state.thisCpu()), false);
     }
 }
