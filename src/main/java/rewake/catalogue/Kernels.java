@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import rewake.kernel.KernelModel;
+import rewake.kernel.Machine;
 
 /**
  * The modelled kernels, a row each: the one before it and the patches since. A variant is the series of a row with
@@ -128,6 +129,22 @@ public enum Kernels {
         return build(name, series);
     }
 
+    /**
+     * Why {@code variant} cannot decide differently from {@code base} here; null where it can. So a row of the report says
+     * the reason and not a bare 0.
+     */
+    public static @Nullable String noEffect(
+            KernelModel base, KernelModel variant, Machine machine, boolean schedIdleTasks) {
+        if (base.decidesLike(variant)) return "no effect possible: the policies are those of " + base.name();
+        String reason = null;
+        for (Patches patch : Patches.values()) {
+            if (base.series().contains(patch.id()) == variant.series().contains(patch.id())) continue;
+            reason = patch.noEffect(machine, schedIdleTasks);
+            if (reason == null) return null;
+        }
+        return reason;
+    }
+
     private static void putOn(List<Patches> series, String name, String step) {
         Patches patch = Patches.of(step);
         if (series.contains(patch))
@@ -144,8 +161,7 @@ public enum Kernels {
     /** The newest row without {@code patch}, as advice. */
     private static String without(Patches patch) {
         String advice = "";
-        for (Kernels row : values())
-            if (!row.model().series().contains(patch.id())) advice = " or --kernel " + row.id;
+        for (Kernels row : values()) if (!row.model().series().contains(patch.id())) advice = " or --kernel " + row.id;
         return advice;
     }
 

@@ -25,20 +25,17 @@ public record IdleSearch(
 
     /** Changes the shape, and with it whose flag is cleared. */
     public IdleSearch withSinglePass(boolean value, boolean wakersFlag) {
-        return new IdleSearch(
-                value, prevSiblings, targetSiblings, startsAfterTarget, wakersFlag, clusters, schedIdle);
+        return new IdleSearch(value, prevSiblings, targetSiblings, startsAfterTarget, wakersFlag, clusters, schedIdle);
     }
 
     /** Changes which siblings are tried. */
     public IdleSearch withSiblings(boolean ofPrev, boolean ofTarget) {
-        return new IdleSearch(
-                singlePass, ofPrev, ofTarget, startsAfterTarget, clearsWakersFlag, clusters, schedIdle);
+        return new IdleSearch(singlePass, ofPrev, ofTarget, startsAfterTarget, clearsWakersFlag, clusters, schedIdle);
     }
 
     /** Changes where the walk starts. */
     public IdleSearch withStartsAfterTarget(boolean value) {
-        return new IdleSearch(
-                singlePass, prevSiblings, targetSiblings, value, clearsWakersFlag, clusters, schedIdle);
+        return new IdleSearch(singlePass, prevSiblings, targetSiblings, value, clearsWakersFlag, clusters, schedIdle);
     }
 
     /** Changes whether clusters come first. */

@@ -26,7 +26,8 @@ public final class SisSinglePass {
 
     /** The kernel with the patch. */
     public static KernelModel apply(KernelModel kernel) {
-        return kernel.withIdleSearch(
-                kernel.idleSearch().withSinglePass(true, true).withSiblings(kernel.idleSearch().prevSiblings(), false));
+        return kernel.withIdleSearch(kernel.idleSearch()
+                .withSinglePass(true, true)
+                .withSiblings(kernel.idleSearch().prevSiblings(), false));
     }
 }

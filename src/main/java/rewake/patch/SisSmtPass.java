@@ -20,7 +20,7 @@ public final class SisSmtPass {
 
     /** The kernel with the patch. */
     public static KernelModel apply(KernelModel kernel) {
-        return kernel.withIdleSearch(kernel.idleSearch()
-                .withSiblings(true, kernel.idleSearch().targetSiblings()));
+        return kernel.withIdleSearch(
+                kernel.idleSearch().withSiblings(true, kernel.idleSearch().targetSiblings()));
     }
 }

@@ -70,7 +70,8 @@ class PlacementVectorsTest {
     @ValueSource(chars = {'B', 'C', 'D', 'E', 'F', 'G'})
     void aFoundCoreLeavesTheFlagAndSoDoesASearchThatNeverBegins(char letter) {
         // P11, P23: an idle core is found. P41: found by the early kernels, not sought by those with SIS_UTIL.
-        for (String id : List.of("P11", "P23", "P41")) assertTrue(after(id, letter).flagNow(0), id);
+        for (String id : List.of("P11", "P23", "P41"))
+            assertTrue(after(id, letter).flagNow(0), id);
     }
 
     @ParameterizedTest
