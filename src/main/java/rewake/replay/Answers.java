@@ -138,32 +138,42 @@ final class Answers {
             d.answers[m] = answer;
             d.flagged[m] = machine.smtActive() && hidden.hasIdleCores(machine.llc(Placement.target(answer)));
             if (m == judged) explore(d, model, answer);
-            else follow(model, answer, answer);
         }
+        follow(d);
     }
 
-    /** Explores the unknowns with the recorded kernel's model, learns from the outcome, and follows the recording. */
+    /** Explores the unknowns with the recorded kernel's model and learns from the outcome. */
     private void explore(Decision d, Modelled model, long answer) {
         learn(d, model, answer);
         unknowns.explore(d, model.kernel, answer, scanRange, wide);
         answered++;
         if (unknowns.loadMattered) loadMattered++;
         if (unknowns.limitMattered) limitMattered++;
-        follow(model, answer, unknowns.match);
-        if (!unknowns.matched) model.hidden.recentUsed(d.wakee, -1);
     }
 
-    /** Flags follow the model's own search; recent_used_cpu follows the way that led to the recorded CPU. */
-    private void follow(Modelled model, long own, long recorded) {
-        long flags = Placement.CLEARS_TARGET_FLAG | Placement.CLEARS_WAKER_FLAG;
-        long recents = Placement.RECENT_IS_PREV | Placement.WAKER_RECENT_IS_THIS;
-        Placement.apply((own & ~recents) | (recorded & recents), state, model.hidden);
-        if (Placement.is(own, Placement.COST_COUNTS)) {
-            int cpu = state.thisCpu();
-            long cost = Placement.scanned(own) * PROBE_NS;
-            model.hidden.avgScanCost(cpu, IdleAverages.step(model.hidden.avgScanCost(cpu), cost));
+    /**
+     * Moves the hidden state on. Flags and costs follow each model's own search. recent_used_cpu follows the recording: as
+     * the way goes that led the recorded kernel's model to the recorded CPU, or unknown where none did; models with another
+     * rule for it follow their own answer.
+     */
+    private void follow(Decision d) {
+        var rule = models.get(judged).kernel.earlyTests().recent();
+        for (int m = 0; m < models.size(); m++) {
+            Modelled model = models.get(m);
+            long own = d.answers[m];
+            boolean sameRule = model.kernel.earlyTests().recent() == rule;
+            long way = sameRule ? unknowns.match : own;
+            Placement.apply((own & ~RECENTS) | (way & RECENTS), state, model.hidden);
+            if (sameRule && !unknowns.matched) model.hidden.recentUsed(d.wakee, -1);
+            if (Placement.is(own, Placement.COST_COUNTS)) cost(model.hidden, Placement.scanned(own) * PROBE_NS);
         }
-        assert (flags & recents) == 0;
+    }
+
+    private static final long RECENTS = Placement.RECENT_IS_PREV | Placement.WAKER_RECENT_IS_THIS;
+
+    private void cost(HiddenState hidden, long ns) {
+        int cpu = state.thisCpu();
+        hidden.avgScanCost(cpu, IdleAverages.step(hidden.avgScanCost(cpu), ns));
     }
 
     /** Credits the values of the two learned unknowns, where exactly one of two values gives the recorded CPU. */

@@ -29,6 +29,8 @@ public final class Timeline {
     private int[] head;
     private int[] unplaced;
     private boolean[] assumed;
+    private boolean[] seen;
+    private boolean[] left;
     // per task
     private int[] cpu = new int[256];
     private boolean[] onRq = new boolean[256];
@@ -56,6 +58,8 @@ public final class Timeline {
         head = filled(n);
         unplaced = filled(n);
         assumed = new boolean[n];
+        seen = new boolean[n];
+        left = new boolean[n];
         Arrays.fill(cpu, Tasks.NONE);
     }
 
@@ -264,6 +268,29 @@ public final class Timeline {
         assumed[onCpu] = value;
     }
 
+    /** Whether the CPU had any event. */
+    boolean seen(int onCpu) {
+        return seen[onCpu];
+    }
+
+    /** The CPU has an event; true where its task had been seen elsewhere since its last one, so that events are missing. */
+    boolean speaks(int onCpu) {
+        boolean missed = left[onCpu];
+        seen[onCpu] = true;
+        assumed[onCpu] = false;
+        left[onCpu] = false;
+        return missed;
+    }
+
+    /** Whether its task was seen elsewhere and the CPU had no event since. */
+    boolean left(int onCpu) {
+        return left[onCpu];
+    }
+
+    void left(int onCpu, boolean value) {
+        left[onCpu] = value;
+    }
+
     private void growTasks(int task) {
         int old = cpu.length;
         int n = Math.max(task + 1, old * 2);
@@ -298,6 +325,8 @@ public final class Timeline {
         unplaced = Arrays.copyOf(unplaced, n);
         Arrays.fill(unplaced, old, n, Tasks.NONE);
         assumed = Arrays.copyOf(assumed, n);
+        seen = Arrays.copyOf(seen, n);
+        left = Arrays.copyOf(left, n);
     }
 
     private static int[] filled(int n) {

@@ -74,7 +74,7 @@ public final class TimelineTracker implements EventConsumer {
             if (!started) begin(time);
             lastNs = time;
             if (timeline.cpus() <= cpu || !timeline.known(cpu)) late(batch, row, cpu, time);
-            timeline.assumed(cpu, false);
+            if (timeline.speaks(cpu)) stats.add(ImportStat.TASK_ON_TWO_CPUS, cpu);
             int open = timeline.unplaced(cpu);
             if (open != Tasks.NONE) settle(cpu, open, kind, batch, row, time);
         }
@@ -113,10 +113,9 @@ public final class TimelineTracker implements EventConsumer {
     /** Closes open slices at the time of the last event and tells the listener that the trace ended. */
     public void finish() {
         for (int cpu = 0; cpu < timeline.cpus(); cpu++) {
-            if (!timeline.known(cpu)) {
-                stats.add(ImportStat.CPU_SILENT, cpu);
-                continue;
-            }
+            if (timeline.left(cpu)) stats.add(ImportStat.CPU_STOPPED, cpu);
+            if (!timeline.seen(cpu)) stats.add(ImportStat.CPU_SILENT, cpu);
+            if (!timeline.known(cpu)) continue;
             int task = timeline.current(cpu);
             if (!tasks.isIdle(task))
                 listener.slice(cpu, task, timeline.since(cpu), lastNs, TaskState.UNKNOWN, timeline.startKnown(cpu));
@@ -166,11 +165,14 @@ public final class TimelineTracker implements EventConsumer {
         startOn(cpu, task, time);
     }
 
-    /** A task that starts on {@code cpu} cannot run elsewhere: if it seems to, that was only assumed, or events are missing. */
+    /**
+     * A task that starts on {@code cpu} cannot run elsewhere. If it seems to, that was only assumed; or the other CPU's
+     * recording has stopped; or, as its next event then shows, events are missing.
+     */
     private void leaveOther(int task, int cpu) {
         int other = timeline.cpu(task);
         if (other == cpu || !timeline.isRunning(task) || tasks.isIdle(task)) return;
-        if (!timeline.assumed(other)) stats.add(ImportStat.TASK_ON_TWO_CPUS, cpu);
+        if (!timeline.assumed(other)) timeline.left(other, true);
         retract(other, task);
     }
 

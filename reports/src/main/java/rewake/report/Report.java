@@ -37,7 +37,7 @@ public record Report(
             List<Chart> charts,
             List<String> next) {
         this.command = command;
-        this.evidence = Collections.unmodifiableMap(new LinkedHashMap<>(evidence));
+        this.evidence = Collections.unmodifiableSequencedMap(new LinkedHashMap<>(evidence));
         this.headline = List.copyOf(headline);
         this.tables = List.copyOf(tables);
         this.charts = List.copyOf(charts);
