@@ -188,6 +188,10 @@ public final class TimelineTracker implements EventConsumer {
         int next = tasks.active(batch.otherPid(row), cpu, batch.otherComm(row), batch.otherPrio(row));
         timeline.room(Math.max(prev, next), cpu);
         boolean fits = timeline.current(cpu) == prev;
+        if (!fits && timeline.current(cpu) == next && timeline.since(cpu) == time) {
+            stats.add(ImportStat.RECORDED_TWICE, cpu);
+            return;
+        }
         if (!fits) mismatch(cpu, prev, time);
         TaskState state = TaskState.of(batch.arg1(row));
         switchOut(cpu, prev, state, time, fits && timeline.startKnown(cpu));

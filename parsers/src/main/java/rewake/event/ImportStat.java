@@ -34,6 +34,8 @@ public enum ImportStat {
     /** A switch whose prev task is not the one that ran. */
     SWITCH_MISMATCH(
             Severity.DATA_LOSS, "a CPU switched away from a task that was not running there; events are missing"),
+    /** A switch that repeats the one before it to the ns. */
+    RECORDED_TWICE(Severity.INFO, "switches that the recorder wrote twice were used once"),
     /** A task switched in on two CPUs at once. */
     TASK_ON_TWO_CPUS(Severity.DATA_LOSS, "a task was switched in while it ran elsewhere; events are missing"),
     /** A CPU without any event. */
