@@ -65,7 +65,7 @@ public final class EventBatch {
     /** Sets the context columns of {@code row}. */
     public void context(int row, int current, int contextFlags) {
         int at = (row << SHIFT) + CONTEXT;
-        words[at] = pack((int) words[at] & 0xFF | contextFlags << 8, current);
+        words[at] = pack(((int) words[at] & 0xFF) | (contextFlags << 8), current);
     }
 
     /** Sets the first task of {@code row}. */
@@ -186,7 +186,7 @@ public final class EventBatch {
     }
 
     private static long pack(int low, int high) {
-        return low & 0xFFFF_FFFFL | (long) high << 32;
+        return (low & 0xFFFF_FFFFL) | ((long) high << 32);
     }
 
     private static int high(long word) {

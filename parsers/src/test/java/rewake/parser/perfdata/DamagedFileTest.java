@@ -151,8 +151,8 @@ class DamagedFileTest {
     }
 
     private static boolean readable(byte[] file) {
-        try {
-            Rows rows = Rows.of(TraceBytes.of("damaged.data", file));
+        try (TraceBytes bytes = TraceBytes.of("damaged.data", file)) {
+            Rows rows = Rows.of(bytes);
             assertThat(rows.lanes.keySet()).allMatch(cpu -> cpu < rows.reader.facts().cpus());
             return true;
         } catch (TraceFormatException e) {

@@ -60,7 +60,7 @@ class MachineTopologyTest {
     }
 
     private static Topology topology(PerfDataBuilder file) throws Exception {
-        return Rows.of(file).reader.facts().topology();
+        return Rows.of(file.round()).reader.facts().topology();
     }
 
     private static PerfDataBuilder file(

@@ -43,7 +43,7 @@ class PerfDataReaderTest {
 
     @Test
     void eachSampleIsParsedByItsOwnAttr() throws Exception {
-        long noPeriodButAddr = PerfDataBuilder.SCHED & ~(1 << 8) | 1 << 3;
+        long noPeriodButAddr = (PerfDataBuilder.SCHED & ~(1 << 8)) | (1 << 3);
         var file = new PerfDataBuilder(1)
                 .tracepoint(Payloads.SWITCH_ID, PerfDataBuilder.SCHED | CALLCHAIN | READ, Payloads.SWITCH_FORMAT)
                 .tracepoint(Payloads.WAKING_ID, noPeriodButAddr, Payloads.WAKING_FORMAT);
@@ -136,11 +136,12 @@ class PerfDataReaderTest {
     void factsComeFromFeaturesAndAttrs() throws Exception {
         var facts = Rows.of(new PerfDataBuilder(2)
                         .tracepoint(Payloads.SWITCH_ID, PerfDataBuilder.SCHED, Payloads.SWITCH_FORMAT)
-                        .attr(2, Payloads.SWITCH_ID, PerfDataBuilder.SCHED, 4, 1L << 18 | 1L << 25, 4)
+                        .attr(2, Payloads.SWITCH_ID, PerfDataBuilder.SCHED, 4, (1L << 18) | (1L << 25), 4)
                         .feature(3, new Bytes().string("box"))
                         .feature(5, new Bytes().string("6.9.1"))
                         .feature(6, new Bytes().string("aarch64"))
-                        .feature(PerfDataBuilder.CMDLINE, new Bytes().strings("perf", "sched", "record")))
+                        .feature(PerfDataBuilder.CMDLINE, new Bytes().strings("perf", "sched", "record"))
+                        .round())
                 .reader
                 .facts();
         assertThat(facts.kernelRelease()).isEqualTo("6.1.0-test");
@@ -179,6 +180,6 @@ class PerfDataReaderTest {
 
     private static boolean systemWide(String... command) throws Exception {
         var file = PerfDataBuilder.sched(2).feature(PerfDataBuilder.CMDLINE, new Bytes().strings(command));
-        return Rows.of(file).reader.facts().systemWide();
+        return Rows.of(file.round()).reader.facts().systemWide();
     }
 }

@@ -23,16 +23,16 @@ class EventDecoderTest {
     void namesStandWhereTheirFieldPoints() {
         String format = format("__data_loc char[] comm", 8, 4, 0) + format("pid_t pid", 12, 4, 1)
                 + format("u64 runtime", 16, 8, 0);
-        ByteBuffer payload = payload(40).putInt(8, 30 | 9 << 16).putInt(12, 77).putLong(16, -1);
+        ByteBuffer payload = payload(40).putInt(8, 30 | (9 << 16)).putInt(12, 77).putLong(16, -1);
         payload.put(30, "kworker/u8".getBytes(StandardCharsets.UTF_8));
-        decode(EventKind.STAT_RUNTIME, format, payload.array());
+        decode(EventKind.STAT_RUNTIME, format, payload);
         assertThat(comms.text(lane.comm(0))).as("9 bytes at offset 30").isEqualTo("kworker/u");
         assertThat(lane.pid(0)).isEqualTo(77);
         assertThat(lane.arg0(0)).isEqualTo(-1);
         assertThat(lane.arg1(0)).as("no vruntime on this kernel").isZero();
 
         String relative = format.replace("__data_loc", "__rel_loc");
-        decode(EventKind.STAT_RUNTIME, relative, payload.putInt(8, 18 | 3 << 16).array());
+        decode(EventKind.STAT_RUNTIME, relative, payload.putInt(8, 18 | (3 << 16)));
         assertThat(comms.text(lane.comm(1))).as("counted from the end of the u32").isEqualTo("kwo");
     }
 
@@ -40,8 +40,8 @@ class EventDecoderTest {
     void aNameThatPointsOutOfThePayloadIsDamage() {
         String format = format("__data_loc char[] comm", 8, 4, 0) + format("pid_t pid", 12, 4, 1)
                 + format("u64 delay", 16, 8, 0);
-        for (int where : new int[] {24 | 1 << 16, 0xFFFF | 1 << 16, 8 | 0xFFFF << 16})
-            decode(EventKind.STAT_WAIT, format, payload(24).putInt(8, where).array());
+        for (int where : new int[] {24 | (1 << 16), 0xFFFF | (1 << 16), 8 | (0xFFFF << 16)})
+            decode(EventKind.STAT_WAIT, format, payload(24).putInt(8, where));
         assertThat(lane.size()).isZero();
         assertThat(stats.total(ImportStat.RECORD_DAMAGED)).isEqualTo(3);
     }
@@ -52,7 +52,7 @@ class EventDecoderTest {
                 + format("int prev_prio", 28, 4, 1) + format("long prev_state", 32, 4, 1)
                 + format("char next_comm[16]", 36, 16, 0) + format("pid_t next_pid", 52, 4, 1)
                 + format("int next_prio", 56, 4, 1);
-        decode(EventKind.SWITCH, format, payload(60).putInt(28, -1).putInt(32, 2).putInt(52, 9).putInt(56, 19).array());
+        decode(EventKind.SWITCH, format, payload(60).putInt(28, -1).putInt(32, 2).putInt(52, 9).putInt(56, 19));
         assertThat(lane.arg0(0)).isEqualTo(2);
         assertThat(lane.prio(0)).as("deadline").isEqualTo(-1);
         assertThat(lane.otherPid(0)).isEqualTo(9);
@@ -64,7 +64,7 @@ class EventDecoderTest {
         String format = format("char oldcomm[16]", 8, 16, 0) + format("char newcomm[16]", 24, 16, 0);
         ByteBuffer payload = payload(40).putInt(4, 1234);
         payload.put(8, "old".getBytes(StandardCharsets.UTF_8)).put(24, "new".getBytes(StandardCharsets.UTF_8));
-        decode(EventKind.TASK_RENAME, format, payload.array());
+        decode(EventKind.TASK_RENAME, format, payload);
         assertThat(lane.pid(0)).isEqualTo(1234);
         assertThat(comms.text(lane.comm(0)) + ">" + comms.text(lane.otherComm(0))).isEqualTo("old>new");
     }
@@ -85,9 +85,11 @@ class EventDecoderTest {
             assertThat(EventColumns.of(kind) == null).as(kind.name()).isEqualTo(kind.tracepoint().isEmpty());
     }
 
-    private void decode(EventKind kind, String format, byte[] payload) {
+    private void decode(EventKind kind, String format, ByteBuffer payload) {
+        byte[] bytes = new byte[payload.capacity()];
+        payload.get(0, bytes);
         EventDecoder decoder = compile(kind, format).orElseThrow();
-        decoder.decode(TraceBytes.of("payload", payload), 0, payload.length, 1, 0, lane, stats);
+        decoder.decode(TraceBytes.of("payload", bytes), 0, bytes.length, 1, 0, lane, stats);
     }
 
     private java.util.Optional<EventDecoder> compile(EventKind kind, String fields) {
