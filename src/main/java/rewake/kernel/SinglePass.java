@@ -30,7 +30,7 @@ final class SinglePass {
             int cpu = Walk.forCore(scan, cluster, from, true, search.schedIdle());
             if (cpu != Scan.NONE) return scan.found(cpu, Path.IDLE_CORE);
             if (scan.second != Scan.NONE) fallbackPath = Path.CLUSTER_SCAN;
-            scan.without(cluster);
+            // Nothing of the cluster is left to visit: a walk takes out every core that it rules out.
         }
         int cpu = Walk.forCore(scan, scan.mask, from, true, search.schedIdle());
         if (cpu != Scan.NONE) return scan.found(cpu, Path.IDLE_CORE);
