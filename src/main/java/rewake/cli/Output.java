@@ -1,8 +1,6 @@
 package rewake.cli;
 
 import java.io.BufferedOutputStream;
-import java.io.FileDescriptor;
-import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Path;
@@ -80,9 +78,10 @@ final class Output {
             chosen = withNext(chosen, "look: open " + folder.resolve("index.html"));
         }
         boolean colored = color == Color.ALWAYS || (color == Color.AUTO && Terminal.OUT && System.getenv("NO_COLOR") == null);
-        try (OutputStream out = new BufferedOutputStream(new FileOutputStream(FileDescriptor.out))) {
-            format.write(chosen, new Reports.Wish(table, colored, Terminal.COLUMNS), out);
-        }
+        OutputStream out = new BufferedOutputStream(System.out);
+        format.write(chosen, new Reports.Wish(table, colored, Terminal.COLUMNS), out);
+        out.flush();
+        if (System.out.checkError()) return Terminal.lostOutput();
         return strict && stats.anyLoss() ? LOSSES : CommandLine.ExitCode.OK;
     }
 

@@ -5,9 +5,7 @@ import java.io.PrintWriter;
 import java.nio.file.NoSuchFileException;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 import rewake.catalogue.UsageException;
 
 /** The program: {@code rewake COMMAND [options] TRACE}. */
@@ -25,9 +23,6 @@ import rewake.catalogue.UsageException;
             CommandLine.HelpCommand.class
         })
 public final class Rewake implements Runnable {
-    @Spec
-    private @org.jspecify.annotations.Nullable CommandSpec spec;
-
     /** Runs one command and ends the JVM with its exit code. */
     public static void main(String[] args) {
         System.exit(run(args));
@@ -64,7 +59,7 @@ public final class Rewake implements Runnable {
                 switch (e) {
                     case NoSuchFileException missing -> missing.getFile() + ": no such file";
                     case IOException io -> io.getMessage() == null ? io.toString() : io.getMessage();
-                    case UsageException usage -> usage.getMessage();
+                    case UsageException usage -> String.valueOf(usage.getMessage());
                     default -> "a fault of rewake itself: " + e + " (run again with -vv and report it)";
                 };
         System.err.println("rewake: " + message);

@@ -29,7 +29,7 @@ public record WakeAffine(boolean prefersIdlePrev, boolean ignoresDelayed) {
     public static boolean wide(int wakerFlips, int wakeeFlips, int llcSize) {
         long master = Math.max(wakerFlips, wakeeFlips);
         long slave = Math.min(wakerFlips, wakeeFlips);
-        return slave >= llcSize && master >= slave * llcSize;
+        return slave >= llcSize && master >= slave * (long) llcSize;
     }
 
     /** {@code wake_affine()}: idleness first (WA_IDLE), then load (WA_WEIGHT with WA_BIAS). */

@@ -151,7 +151,7 @@ public final class Evidence {
         var lines = new ArrayList<String>();
         sums.entrySet().stream()
                 .filter(e -> e.getKey().severity() != ImportStat.Severity.INFO)
-                .sorted(Comparator.comparing(e -> -e.getKey().severity().ordinal()))
+                .sorted(Comparator.comparingInt(e -> -e.getKey().severity().ordinal()))
                 .map(e -> e.getKey().severity().id() + ": " + e.getKey().id() + " " + e.getValue() + ": "
                         + e.getKey().advice())
                 .forEach(lines::add);

@@ -49,7 +49,7 @@ final class Unknowns {
         limitMattered = false;
         int nominalCpu = Placement.cpu(nominal);
         include(d, nominal);
-        findRacing(d, kernel);
+        findRacing(d);
         variants(d, kernel, limits, wide);
         int orders = found <= ALL_ORDERS_OF ? 1 << found : found + 2;
         for (int order = 1; order < orders; order++) {
@@ -64,7 +64,7 @@ final class Unknowns {
     }
 
     /** Only CPUs that the search can see matter: those under the LLCs of the waker's CPU and prev. */
-    private void findRacing(Decision d, KernelModel kernel) {
+    private void findRacing(Decision d) {
         found = 0;
         for (int cpu = CpuMask.next(d.flipped, 0); cpu >= 0; cpu = CpuMask.next(d.flipped, cpu + 1)) {
             boolean seen = state.machine().shareLlc(cpu, d.thisCpu) || state.machine().shareLlc(cpu, d.prev);

@@ -166,6 +166,7 @@ public final class Tasks {
             life = Arrays.copyOf(life, n);
         }
         pid[task] = taskPid;
+        life[task] = NAMED;
         tgid[task] = NONE;
         prio[task] = 120;
         parent[task] = NONE;
