@@ -4,6 +4,8 @@ import static java.nio.file.StandardCopyOption.ATOMIC_MOVE;
 import static java.nio.file.StandardCopyOption.REPLACE_EXISTING;
 
 import java.io.IOException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.NotDirectoryException;
@@ -33,7 +35,18 @@ public final class FilesAtOnce implements AutoCloseable {
         }
         this.folder = folder;
         made = !Files.isDirectory(folder);
-        Files.createDirectories(folder);
+        try {
+            Files.createDirectories(folder);
+        } catch (FileAlreadyExistsException e) {
+            throw new NotDirectoryException(e.getFile() + " is in the way and is no folder");
+        } catch (AccessDeniedException e) {
+            throw denied(e);
+        }
+    }
+
+    /** Such an exception's own message is the bare path. */
+    private static IOException denied(AccessDeniedException e) {
+        return new IOException(e.getFile() + ": permission denied", e);
     }
 
     /** Writes one file under a temporary name; the body opens and closes it. */
@@ -44,7 +57,11 @@ public final class FilesAtOnce implements AutoCloseable {
                 folder.resolve("." + name + "." + ProcessHandle.current().pid() + ".tmp");
         temporary.toFile().deleteOnExit(); // an interrupted run leaves nothing either
         finalByTemporary.put(temporary, target);
-        body.write(temporary);
+        try {
+            body.write(temporary);
+        } catch (AccessDeniedException e) {
+            throw denied(e);
+        }
     }
 
     /** Gives all files their names, in the order they were added, replacing what was there; returns them. */

@@ -61,6 +61,12 @@ class FilesAtOnceTest {
         assertThatThrownBy(() -> new FilesAtOnce(file))
                 .isInstanceOf(NotDirectoryException.class)
                 .hasMessageEndingWith("file is a file; name a folder");
+        assertThatThrownBy(() -> new FilesAtOnce(file.resolve("below")))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("below: ");
+        Path dangling = Files.createSymbolicLink(dir.resolve("dangling"), dir.resolve("nowhere"));
+        assertThatThrownBy(() -> new FilesAtOnce(dangling))
+                .hasMessageEndingWith("dangling is in the way and is no folder");
         assertThat(file).hasContent("precious");
     }
 
