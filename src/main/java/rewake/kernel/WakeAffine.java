@@ -52,7 +52,7 @@ public record WakeAffine(boolean prefersIdlePrev, boolean ignoresDelayed) {
             if (s.currentLoad() > hereLoad) return here;
             hereLoad -= s.currentLoad(); // the waker is about to sleep
         }
-        long bias = 100 + (s.machine().imbalancePct(here, prev) - 100) / 2;
+        long bias = 100L + (s.machine().imbalancePct(here, prev) - 100) / 2;
         long hereCost = (hereLoad + moved) * 100;
         long prevCost = (s.load(prev) - moved) * bias + (s.sync() ? 1 : 0);
         return hereCost < prevCost ? here : prev;
