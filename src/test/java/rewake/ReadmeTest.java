@@ -19,13 +19,12 @@ class ReadmeTest {
     @ParameterizedTest
     @ValueSource(strings = {"formats", "kernels", "patches", "reports"})
     void showsTheCatalogue(String name) throws IOException {
-        Table table =
-                switch (name) {
-                    case "formats" -> CatalogueTables.formats();
-                    case "kernels" -> CatalogueTables.kernels();
-                    case "patches" -> CatalogueTables.patches();
-                    default -> CatalogueTables.reports();
-                };
+        Table table = switch (name) {
+            case "formats" -> CatalogueTables.formats();
+            case "kernels" -> CatalogueTables.kernels();
+            case "patches" -> CatalogueTables.patches();
+            default -> CatalogueTables.reports();
+        };
         String text = Files.readString(README);
         Pattern place = Pattern.compile("(?s)(<!-- " + name + " -->\n)(.*?)(<!-- /" + name + " -->)");
         Matcher found = place.matcher(text);

@@ -27,7 +27,8 @@ import rewake.store.TimeMerge;
 
 /** Every shipped recording, read and merged, against what perf says about it and what the machine's /sys said. */
 class RecordingsTest {
-    private static final Pattern SCRIPT_LINE = Pattern.compile("-?\\d+/-?\\d+ +(\\[\\d+]) +([\\d.]+): +(\\w+:\\w+): +(.*)$");
+    private static final Pattern SCRIPT_LINE =
+            Pattern.compile("-?\\d+/-?\\d+ +(\\[\\d+]) +([\\d.]+): +(\\w+:\\w+): +(.*)$");
 
     static List<Path> recordings() throws IOException {
         return TracesIndexTest.rows().stream()
@@ -71,7 +72,9 @@ class RecordingsTest {
             assertThat(topology.core()).isEqualTo(sys.core());
             assertThat(topology.cluster()).isEqualTo(sys.cluster());
             assertThat(topology.llc()).isEqualTo(sys.llc());
-            assertThat(topology.node()).as("one node a package on these machines").isEqualTo(sys.node());
+            assertThat(topology.node())
+                    .as("one node a package on these machines")
+                    .isEqualTo(sys.node());
             assertThat(topology.hasClusters()).isEqualTo(sys.hasClusters());
         }
     }
@@ -128,7 +131,12 @@ class RecordingsTest {
             counts.merge(kind.tracepoint(), 1L, Long::sum);
             long second = 1_000_000_000;
             lines.add("[%03d] %d.%09d %s %s"
-                    .formatted(b.cpu(), b.timeNs(row) / second, b.timeNs(row) % second, kind.tracepoint(), body(kind, b, row)));
+                    .formatted(
+                            b.cpu(),
+                            b.timeNs(row) / second,
+                            b.timeNs(row) % second,
+                            kind.tracepoint(),
+                            body(kind, b, row)));
         }
 
         private String body(EventKind kind, EventBatch b, int row) {
@@ -144,7 +152,8 @@ class RecordingsTest {
                                     comms.text(b.otherComm(row)),
                                     b.otherPid(row),
                                     b.otherPrio(row));
-                case WAKING, WAKEUP, WAKEUP_NEW -> "%s prio=%d target_cpu=%03d".formatted(task, b.prio(row), b.arg0(row));
+                case WAKING, WAKEUP, WAKEUP_NEW ->
+                    "%s prio=%d target_cpu=%03d".formatted(task, b.prio(row), b.arg0(row));
                 case MIGRATE_TASK ->
                     "%s prio=%d orig_cpu=%d dest_cpu=%d".formatted(task, b.prio(row), b.arg0(row), b.arg1(row));
                 case STAT_RUNTIME ->

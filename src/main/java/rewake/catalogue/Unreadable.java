@@ -12,7 +12,9 @@ enum Unreadable {
     ZSTD("28b52ffd", "compressed with zstd; unpack it first: zstd -d"),
     XZ("fd377a585a00", "compressed with xz; unpack it first: unxz"),
     ZIP("504b0304", "a zip archive; unpack it first: unzip"),
-    TRACE_DAT("17084474726163696e67", "a trace.dat of trace-cmd, which cannot be read yet; record with: perf sched record"),
+    TRACE_DAT(
+            "17084474726163696e67",
+            "a trace.dat of trace-cmd, which cannot be read yet; record with: perf sched record"),
     PERFETTO("0a", "perhaps a Perfetto trace, which cannot be read yet; record with: perf sched record");
 
     private final String firstBytes;
@@ -49,7 +51,8 @@ enum Unreadable {
 
     private boolean matches(TraceBytes bytes) {
         int length = firstBytes.length() / 2;
-        return bytes.has(0, length) && HexFormat.of().formatHex(bytes.copy(0, length)).equals(firstBytes);
+        return bytes.has(0, length)
+                && HexFormat.of().formatHex(bytes.copy(0, length)).equals(firstBytes);
     }
 
     private static boolean text(TraceBytes bytes) {

@@ -42,7 +42,8 @@ final class Output {
     @Option(
             names = {"-o", "--output"},
             paramLabel = "DIR",
-            description = "also leave every table as CSV and Arrow, all as JSON, and a page, index.html, in this folder")
+            description =
+                    "also leave every table as CSV and Arrow, all as JSON, and a page, index.html, in this folder")
     private @Nullable Path folder;
 
     @Option(names = "--color", paramLabel = "WHEN", defaultValue = "auto", description = "auto, always or never")
@@ -63,7 +64,8 @@ final class Output {
     boolean noProgress;
 
     @Option(names = "--errors-json", paramLabel = "FILE", description = "write an error also to this file, as JSON")
-    @Nullable Path errorsJson;
+    @Nullable
+    Path errorsJson;
 
     /** How often {@code -v} was given. */
     int verbosity() {
@@ -77,7 +79,8 @@ final class Output {
             ReportFolder.write(report, folder);
             chosen = withNext(chosen, "look: open " + folder.resolve("index.html"));
         }
-        boolean colored = color == Color.ALWAYS || (color == Color.AUTO && Terminal.OUT && System.getenv("NO_COLOR") == null);
+        boolean colored =
+                color == Color.ALWAYS || (color == Color.AUTO && Terminal.OUT && System.getenv("NO_COLOR") == null);
         OutputStream out = new BufferedOutputStream(System.out);
         format.write(chosen, new Reports.Wish(table, colored, Terminal.COLUMNS), out);
         out.flush();

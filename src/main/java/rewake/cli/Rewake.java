@@ -41,8 +41,7 @@ public final class Rewake implements Runnable {
     /** Without a command: what it is, and three commands to try. */
     @Override
     public void run() {
-        System.out.print(
-                """
+        System.out.print("""
                 rewake replays the wake-ups of a recorded Linux scheduler trace through modelled kernels and patches.
 
                 Try, on traces that ship with it:
@@ -55,13 +54,12 @@ public final class Rewake implements Runnable {
     }
 
     private static int failed(Exception e, CommandLine line, CommandLine.ParseResult result) {
-        String message =
-                switch (e) {
-                    case NoSuchFileException missing -> missing.getFile() + ": no such file";
-                    case IOException io -> io.getMessage() == null ? io.toString() : io.getMessage();
-                    case UsageException usage -> String.valueOf(usage.getMessage());
-                    default -> "a fault of rewake itself: " + e + " (run again with -vv and report it)";
-                };
+        String message = switch (e) {
+            case NoSuchFileException missing -> missing.getFile() + ": no such file";
+            case IOException io -> io.getMessage() == null ? io.toString() : io.getMessage();
+            case UsageException usage -> String.valueOf(usage.getMessage());
+            default -> "a fault of rewake itself: " + e + " (run again with -vv and report it)";
+        };
         System.err.println("rewake: " + message);
         if (verbosity(result) > 1) e.printStackTrace();
         int code = e instanceof UsageException ? CommandLine.ExitCode.USAGE : CommandLine.ExitCode.SOFTWARE;

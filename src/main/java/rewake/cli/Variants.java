@@ -56,7 +56,8 @@ record Variants(KernelModel recorded, List<KernelModel> models, List<String> nam
     }
 
     /** Why no decision of a variant can differ from the base's on this machine, or null. */
-    @Nullable String noEffect(String model, Topology topology, boolean schedIdleTasks) {
+    @Nullable
+    String noEffect(String model, Topology topology, boolean schedIdleTasks) {
         Machine machine = new Machine(topology);
         for (int i = 0; i < names.size(); i++) {
             if (!models.get(i + 1).name().equals(model)) continue;
@@ -64,7 +65,8 @@ record Variants(KernelModel recorded, List<KernelModel> models, List<String> nam
             for (String step : names.get(i).split("\\+", -1)) {
                 String id = step.startsWith("no-") ? step.substring("no-".length()) : step;
                 String reason = Patches.of(id).noEffect(machine, schedIdleTasks);
-                if (reason == null) return models.get(i + 1).decidesLike(models.getFirst()) ? "same policies as the base" : null;
+                if (reason == null)
+                    return models.get(i + 1).decidesLike(models.getFirst()) ? "same policies as the base" : null;
                 reasons.put(id, reason);
             }
             return String.join("; ", reasons.values());

@@ -63,8 +63,9 @@ final class WhatifCommand implements Callable<Integer> {
     @Option(
             names = "--patch",
             paramLabel = "P",
-            description = "a variant of the base (repeatable): a patch, no-PATCH to take one off, or several joined by +;"
-                    + " rewake patches lists them")
+            description =
+                    "a variant of the base (repeatable): a patch, no-PATCH to take one off, or several joined by +;"
+                            + " rewake patches lists them")
     private List<String> patches = List.of();
 
     @Option(names = "--each", description = "every patch that can be put on or taken off the base, as a variant each")
@@ -119,13 +120,7 @@ final class WhatifCommand implements Callable<Integer> {
     private JudgeOptions options(TraceRun run) {
         Selection selection = window.selection(run.facts().cpus());
         return new JudgeOptions(
-                raceWindowNs,
-                schedIdle,
-                selection.cpus(),
-                names,
-                threads,
-                selection.startNs(),
-                selection.stopNs());
+                raceWindowNs, schedIdle, selection.cpus(), names, threads, selection.startNs(), selection.stopNs());
     }
 
     private Report report(TraceRun run, Variants variants, Judge judge) throws IOException {
@@ -133,10 +128,14 @@ final class WhatifCommand implements Callable<Integer> {
         Fidelity fidelity = Fidelity.of(judge.judged());
         Evidence evidence = run.evidence("whatif")
                 .model(shown.getFirst().model(), variants.names())
-                .kinds(List.of("wake-ups", "run queues", "idle state", "prev_cpu", "waker"), List.of("decisions", "searches"))
+                .kinds(
+                        List.of("wake-ups", "run queues", "idle state", "prev_cpu", "waker"),
+                        List.of("decisions", "searches"))
                 .inferred(judge.inferred())
                 .trust(
-                        fidelity.exact() == null ? null : (Double) fidelity.exact().share(),
+                        fidelity.exact() == null
+                                ? null
+                                : (Double) fidelity.exact().share(),
                         fidelity.skill(),
                         fidelity.claim())
                 .note("mode", mode.name().toLowerCase(java.util.Locale.ROOT))

@@ -53,8 +53,7 @@ final class Window {
             int from = cpu(ends[0]);
             int to = ends.length == 1 ? from : cpu(ends[1]);
             if (from > to) throw new UsageException("-C " + cpus + ": " + part + " runs backwards");
-            if (to >= cpuCount)
-                throw new UsageException("-C " + cpus + ": the trace has CPUs 0-" + (cpuCount - 1));
+            if (to >= cpuCount) throw new UsageException("-C " + cpus + ": the trace has CPUs 0-" + (cpuCount - 1));
             set.set(from, to + 1);
         }
         return set;

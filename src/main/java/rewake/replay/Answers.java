@@ -204,8 +204,7 @@ final class Answers {
         state.taskLoads(d.wakeeLoad, d.currentLoad);
         state.flips(d.wakerFlips + wide.base(d.waker), d.wakeeFlips + wide.base(d.wakee));
         state.allowed(state.everywhere());
-        state.avgIdle(
-                d.thisCpu, idlePeriods.avgIdle(d.thisCpu), idlePeriods.wakeAvgIdle(d.thisCpu, d.decideNs));
+        state.avgIdle(d.thisCpu, idlePeriods.avgIdle(d.thisCpu), idlePeriods.wakeAvgIdle(d.thisCpu, d.decideNs));
     }
 
     void score(Decision d) {
@@ -268,7 +267,8 @@ final class Answers {
             s.found++;
             int target = Placement.target(answer);
             if (path == Path.CLUSTER_SCAN
-                    || (path == Path.IDLE_CORE && machine.shareResources(target, Placement.cpu(answer))
+                    || (path == Path.IDLE_CORE
+                            && machine.shareResources(target, Placement.cpu(answer))
                             && machine.clusterActive())) s.foundInCluster++;
             return;
         }
@@ -310,16 +310,19 @@ final class Answers {
     List<Inferred> inferred(SchedIdleTasks schedIdle, long decideDelayNs) {
         var out = new ArrayList<Inferred>();
         out.add(new Inferred("sync flag of wake-ups, learned per waker name from past decisions", sync.share()));
-        out.add(new Inferred("wakee_flips from before the trace, learned per fork root from past decisions", wide.share()));
+        out.add(new Inferred(
+                "wakee_flips from before the trace, learned per fork root from past decisions", wide.share()));
         out.add(new Inferred(
                 "loads in wake_affine, replayed with flat groups and nothing before the trace (too close to call)",
                 share(loadMattered)));
         out.add(new Inferred("nr_idle_scan, from replayed utilisation", share(limitMattered)));
-        out.add(new Inferred("affinity: every task may run everywhere, but for kernel threads named after a CPU", null));
+        out.add(new Inferred(
+                "affinity: every task may run everywhere, but for kernel threads named after a CPU", null));
         out.add(new Inferred("avg_scan_cost: " + PROBE_NS + " ns a CPU looked at (kernels with SIS_PROP)", null));
         out.add(new Inferred("decision instant: " + decideDelayNs + " ns after sched_waking, the median seen", null));
         out.add(new Inferred(
-                "SCHED_IDLE tasks: " + schedIdle.byEvidence() + " recognised by vruntime, others by --sched-idle", null));
+                "SCHED_IDLE tasks: " + schedIdle.byEvidence() + " recognised by vruntime, others by --sched-idle",
+                null));
         return out;
     }
 

@@ -67,7 +67,8 @@ final class Unknowns {
     private void findRacing(Decision d) {
         found = 0;
         for (int cpu = CpuMask.next(d.flipped, 0); cpu >= 0; cpu = CpuMask.next(d.flipped, cpu + 1)) {
-            boolean seen = state.machine().shareLlc(cpu, d.thisCpu) || state.machine().shareLlc(cpu, d.prev);
+            boolean seen =
+                    state.machine().shareLlc(cpu, d.thisCpu) || state.machine().shareLlc(cpu, d.prev);
             if (seen) racing[found++] = cpu;
         }
     }

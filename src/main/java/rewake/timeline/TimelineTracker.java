@@ -313,7 +313,8 @@ public final class TimelineTracker implements EventConsumer {
         int wakee = tasks.of(batch.pid(row), cpu);
         timeline.room(wakee, cpu);
         if (!timeline.isWaking(wakee)) return;
-        if (timeline.wake(wakee) == Timeline.WAKING && !timeline.onRq(wakee)) place(wakee, timeline.prevCpu(wakee), time);
+        if (timeline.wake(wakee) == Timeline.WAKING && !timeline.onRq(wakee))
+            place(wakee, timeline.prevCpu(wakee), time);
         listener.enqueuing(wakee, cpu, time);
     }
 
@@ -342,7 +343,8 @@ public final class TimelineTracker implements EventConsumer {
     }
 
     private void fork(EventBatch batch, int row, long time) {
-        int parent = tasks.active(batch.pid(row), batch.cpu(), batch.comm(row), tasks.prio(tasks.of(batch.pid(row), batch.cpu())));
+        int parent = tasks.active(
+                batch.pid(row), batch.cpu(), batch.comm(row), tasks.prio(tasks.of(batch.pid(row), batch.cpu())));
         int child = tasks.forked(batch.otherPid(row), parent);
         timeline.room(Math.max(parent, child), batch.cpu());
         if (batch.otherComm(row) != 0) tasks.rename(child, batch.otherComm(row));

@@ -39,8 +39,10 @@ class LatencyEqualsPerfTest {
     void totalIsPerfs(String run) throws IOException {
         Cli.Result result = Cli.run("latency", Cli.trace(run), "--format", "csv", "--table", "total");
         CSVRecord row = csv(result.out()).getFirst();
-        String line = String.format("  TOTAL:                |%s ms |%9d |", ms(row, "runtime_ns", 11), number(row, "count"));
-        assertThat(Files.readAllLines(expected(run, ""))).anyMatch(l -> l.stripTrailing().equals(line));
+        String line =
+                String.format("  TOTAL:                |%s ms |%9d |", ms(row, "runtime_ns", 11), number(row, "count"));
+        assertThat(Files.readAllLines(expected(run, "")))
+                .anyMatch(l -> l.stripTrailing().equals(line));
     }
 
     private static List<String> perfRows(String run, String flag) throws IOException {
@@ -58,7 +60,8 @@ class LatencyEqualsPerfTest {
     private static List<String> perfLines(String csv) throws IOException {
         var lines = new ArrayList<String>();
         for (CSVRecord row : csv(csv)) {
-            String who = row.get("task") + ":" + (row.get("pid").isEmpty() ? "(" + row.get("tasks") + ")" : row.get("pid"));
+            String who =
+                    row.get("task") + ":" + (row.get("pid").isEmpty() ? "(" + row.get("tasks") + ")" : row.get("pid"));
             lines.add(String.format(
                     "  %-21s |%s ms |%9d | avg:%s ms | max:%s ms | max start: %12s s | max end: %12s s",
                     who,
@@ -74,7 +77,12 @@ class LatencyEqualsPerfTest {
 
     private static List<CSVRecord> csv(String text) throws IOException {
         return CSVParser.parse(
-                        text, CSVFormat.RFC4180.builder().setHeader().setSkipHeaderRecord(true).get())
+                        text,
+                        CSVFormat.RFC4180
+                                .builder()
+                                .setHeader()
+                                .setSkipHeaderRecord(true)
+                                .get())
                 .getRecords();
     }
 

@@ -15,12 +15,14 @@ import rewake.event.ImportStats;
 class TimeMergeTest {
     private final List<String> seen = new ArrayList<>();
     private final ImportStats stats = new ImportStats();
-    private final TimeMerge merge = new TimeMerge(new EventConsumer() {
-        @Override
-        public void event(EventBatch batch, int row) {
-            seen.add("%d@%d".formatted(batch.ref(row), batch.timeNs(row)));
-        }
-    }, stats);
+    private final TimeMerge merge = new TimeMerge(
+            new EventConsumer() {
+                @Override
+                public void event(EventBatch batch, int row) {
+                    seen.add("%d@%d".formatted(batch.ref(row), batch.timeNs(row)));
+                }
+            },
+            stats);
 
     private long record;
 
@@ -112,17 +114,19 @@ class TimeMergeTest {
     @Test
     void eachLaneIsShownOnceBeforeItsRows() {
         var shown = new ArrayList<Integer>();
-        var watched = new TimeMerge(new EventConsumer() {
-            @Override
-            public void event(EventBatch batch, int row) {
-                assertThat(shown).contains(batch.cpu());
-            }
+        var watched = new TimeMerge(
+                new EventConsumer() {
+                    @Override
+                    public void event(EventBatch batch, int row) {
+                        assertThat(shown).contains(batch.cpu());
+                    }
 
-            @Override
-            public void firstOf(EventBatch lane) {
-                shown.add(lane.cpu());
-            }
-        }, stats);
+                    @Override
+                    public void firstOf(EventBatch lane) {
+                        shown.add(lane.cpu());
+                    }
+                },
+                stats);
         for (int i = 1; i < 40; i++) {
             watched.lane(i % 3).append(i, i, EventKind.EXIT);
             if (i % 5 == 0) watched.roundFinished();

@@ -180,8 +180,7 @@ public final class EventBatch {
     public void sortByTime(int from) {
         int[] order = RowOrder.byTime(this, from);
         long[] sorted = new long[order.length << SHIFT];
-        for (int i = 0; i < order.length; i++)
-            System.arraycopy(words, order[i] << SHIFT, sorted, i << SHIFT, WORDS);
+        for (int i = 0; i < order.length; i++) System.arraycopy(words, order[i] << SHIFT, sorted, i << SHIFT, WORDS);
         System.arraycopy(sorted, 0, words, from << SHIFT, sorted.length);
     }
 

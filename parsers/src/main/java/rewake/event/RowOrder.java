@@ -12,7 +12,8 @@ final class RowOrder {
         int[] spare = new int[n];
         for (long width = 1; width < n; width *= 2) {
             for (long low = 0; low < n; low += 2 * width)
-                merge(batch, rows, spare, (int) low, (int) Math.min(low + width, n), (int) Math.min(low + 2 * width, n));
+                merge(batch, rows, spare, (int) low, (int) Math.min(low + width, n), (int)
+                        Math.min(low + 2 * width, n));
             int[] sorted = spare;
             spare = rows;
             rows = sorted;
@@ -24,8 +25,8 @@ final class RowOrder {
         int left = low;
         int right = middle;
         for (int i = low; i < high; i++) {
-            boolean takeLeft = right >= high
-                    || (left < middle && batch.timeNs(rows[left]) <= batch.timeNs(rows[right]));
+            boolean takeLeft =
+                    right >= high || (left < middle && batch.timeNs(rows[left]) <= batch.timeNs(rows[right]));
             out[i] = takeLeft ? rows[left++] : rows[right++];
         }
     }

@@ -57,7 +57,8 @@ class EventBatchTest {
         assertThat(batch.timeNs(0)).isEqualTo(1000);
         for (int row = 2; row < 1000; row++) {
             assertThat(batch.timeNs(row)).isGreaterThanOrEqualTo(batch.timeNs(row - 1));
-            if (batch.timeNs(row) == batch.timeNs(row - 1)) assertThat(batch.ref(row)).isGreaterThan(batch.ref(row - 1));
+            if (batch.timeNs(row) == batch.timeNs(row - 1))
+                assertThat(batch.ref(row)).isGreaterThan(batch.ref(row - 1));
         }
     }
 }

@@ -70,7 +70,8 @@ final class Bytes {
     private ByteBuffer room(int n) {
         if (buffer.remaining() < n) {
             byte[] old = toArray();
-            buffer = ByteBuffer.allocate(Math.max(old.length * 2, old.length + n)).order(ByteOrder.LITTLE_ENDIAN);
+            buffer = ByteBuffer.allocate(Math.max(old.length * 2, old.length + n))
+                    .order(ByteOrder.LITTLE_ENDIAN);
             buffer.put(old);
         }
         return buffer;

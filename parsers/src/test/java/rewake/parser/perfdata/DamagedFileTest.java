@@ -45,30 +45,35 @@ class DamagedFileTest {
 
     @Test
     void filesWithoutUsableEventsSayWhatTheyHave() {
-        var cycles = new PerfDataBuilder(1).attr(0, 0, PerfDataBuilder.SCHED, 4, 0, 0).round();
+        var cycles = new PerfDataBuilder(1)
+                .attr(0, 0, PerfDataBuilder.SCHED, 4, 0, 0)
+                .round();
         assertThatThrownBy(() -> PerfDataReader.open(cycles.open())).hasMessageContaining("no tracepoints in it");
-        var other = new PerfDataBuilder(1).tracepoint(400, PerfDataBuilder.SCHED, Payloads.UNUSED_FORMAT).round();
+        var other = new PerfDataBuilder(1)
+                .tracepoint(400, PerfDataBuilder.SCHED, Payloads.UNUSED_FORMAT)
+                .round();
         assertThatThrownBy(() -> PerfDataReader.open(other.open()))
                 .hasMessageContaining("only sched:sched_tg_load_avg_update");
         assertThatThrownBy(() -> PerfDataReader.open(
-                        good().feature(PerfDataBuilder.TRACING_DATA, new Bytes().chars("nonsense", 8)).open()))
+                        good().feature(PerfDataBuilder.TRACING_DATA, new Bytes().chars("nonsense", 8))
+                                .open()))
                 .hasMessageContaining("formats are damaged");
     }
 
     @Test
     void compressedRecordsAreRefused() {
-        assertThatThrownBy(() -> PerfDataReader.open(PerfDataBuilder.sched(1).record(81, 0, new Bytes()).open()))
+        assertThatThrownBy(() -> PerfDataReader.open(
+                        PerfDataBuilder.sched(1).record(81, 0, new Bytes()).open()))
                 .hasMessageContaining("record without -z");
-        assertThatThrownBy(() -> PerfDataReader.open(good().feature(27, new Bytes().u32(0)).open()))
+        assertThatThrownBy(() -> PerfDataReader.open(
+                        good().feature(27, new Bytes().u32(0)).open()))
                 .hasMessageContaining("record without -z");
     }
 
     @Test
     void aRecordThatCannotBeOneEndsTheReading() throws Exception {
         for (Bytes record : List.of(
-                new Bytes().u32(9).u16(0).u16(7),
-                new Bytes().u32(9).u16(0).u16(200),
-                new Bytes().u32(9))) {
+                new Bytes().u32(9).u16(0).u16(7), new Bytes().u32(9).u16(0).u16(200), new Bytes().u32(9))) {
             Rows rows = Rows.of(good().junk(record));
             assertThat(rows.size()).isEqualTo(2);
             assertThat(rows.count(ImportStat.FILE_CUT)).isEqualTo(1);
@@ -96,7 +101,9 @@ class DamagedFileTest {
     void aDamagedFeatureCostsItsOwnFactsOnly() throws Exception {
         Rows rows = Rows.of(good().feature(3, new Bytes().u32(1000).chars("short", 5))
                 .feature(PerfDataBuilder.CACHE, new Bytes().u32(1).u32(0x7fffffff))
-                .feature(PerfDataBuilder.NUMA_TOPOLOGY, new Bytes().u32(1).u32(0).u64(1).u64(1).string("0-x")));
+                .feature(
+                        PerfDataBuilder.NUMA_TOPOLOGY,
+                        new Bytes().u32(1).u32(0).u64(1).u64(1).string("0-x")));
         assertThat(rows.size()).isEqualTo(2);
         assertThat(rows.count(ImportStat.FEATURE_DAMAGED)).isEqualTo(3);
         assertThat(rows.reader.facts().hostname()).isNull();
@@ -153,7 +160,8 @@ class DamagedFileTest {
     private static boolean readable(byte[] file) {
         try (TraceBytes bytes = TraceBytes.of("damaged.data", file)) {
             Rows rows = Rows.of(bytes);
-            assertThat(rows.lanes.keySet()).allMatch(cpu -> cpu < rows.reader.facts().cpus());
+            assertThat(rows.lanes.keySet())
+                    .allMatch(cpu -> cpu < rows.reader.facts().cpus());
             return true;
         } catch (TraceFormatException e) {
             assertThat(e.getMessage()).doesNotContain("\n").startsWith("damaged.data at 0x");
@@ -171,16 +179,32 @@ class DamagedFileTest {
     private static PerfDataBuilder long_() {
         var file = PerfDataBuilder.sched(2)
                 .feature(PerfDataBuilder.CMDLINE, new Bytes().strings("perf", "sched", "record"))
-                .feature(PerfDataBuilder.CPU_TOPOLOGY, new Bytes().strings("0-1").strings("0-1").u64(0).u64(0))
-                .feature(PerfDataBuilder.CACHE, new Bytes().u32(1).u32(1).u32(3).u32(1).u32(1).u32(1).string("Unified")
-                        .string("1M").string("0-1"))
-                .feature(PerfDataBuilder.NUMA_TOPOLOGY, new Bytes().u32(1).u32(0).u64(1).u64(1).string("0-1"))
+                .feature(
+                        PerfDataBuilder.CPU_TOPOLOGY,
+                        new Bytes().strings("0-1").strings("0-1").u64(0).u64(0))
+                .feature(
+                        PerfDataBuilder.CACHE,
+                        new Bytes()
+                                .u32(1)
+                                .u32(1)
+                                .u32(3)
+                                .u32(1)
+                                .u32(1)
+                                .u32(1)
+                                .string("Unified")
+                                .string("1M")
+                                .string("0-1"))
+                .feature(
+                        PerfDataBuilder.NUMA_TOPOLOGY,
+                        new Bytes().u32(1).u32(0).u64(1).u64(1).string("0-1"))
                 .record(69, 0, new Bytes().u64(1).u64(100).u64(0).u64(0).u64(-1))
                 .kernel(3, 0, new Bytes().u32(1).u32(1).chars("init", 8), 0, 0);
         for (int i = 0; i < 40; i++) {
             file.sample(0, i & 1, 1000 + i, Payloads.switched(0, 1, 0, 2));
             file.sample(1, i & 1, 1000 + i, Payloads.waking(8, 1, 7, 0));
-            if (i % 10 == 9) file.kernel(2, 0, new Bytes().u64(file.id(0, 0)).u64(1), 0, 1000 + i).round();
+            if (i % 10 == 9)
+                file.kernel(2, 0, new Bytes().u64(file.id(0, 0)).u64(1), 0, 1000 + i)
+                        .round();
         }
         return file;
     }

@@ -26,7 +26,8 @@ class IdTableTest {
 
     @Test
     void theIndexKnowsTheCpuBetterThanThePosition() {
-        Bytes entries = new Bytes().u64(7).u64(0).u64(5).u64(-1).u64(8).u64(0).u64(-1).u64(-1);
+        Bytes entries =
+                new Bytes().u64(7).u64(0).u64(5).u64(-1).u64(8).u64(0).u64(-1).u64(-1);
         var index = new IdIndex(TraceBytes.of("index", entries.toArray()), 0, 2);
         IdTable table = IdTable.of(List.of(attr(new long[] {7, 8})), index, 2);
         assertThat(table.cpu(7)).isEqualTo(5);

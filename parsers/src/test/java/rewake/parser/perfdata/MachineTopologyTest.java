@@ -10,8 +10,16 @@ class MachineTopologyTest {
     @Test
     void aFlatMachineOfSingleCores() throws Exception {
         Topology t = topology(file(4, "0-3", i -> i, i -> 0, "0", "1", "2", "3")
-                .feature(PerfDataBuilder.CACHE, caches("1 Data 0", "1 Data 1", "2 Unified 0", "2 Unified 1", "2 Unified 2",
-                        "2 Unified 3", "3 Unified 0-3"))
+                .feature(
+                        PerfDataBuilder.CACHE,
+                        caches(
+                                "1 Data 0",
+                                "1 Data 1",
+                                "2 Unified 0",
+                                "2 Unified 1",
+                                "2 Unified 2",
+                                "2 Unified 3",
+                                "3 Unified 0-3"))
                 .feature(PerfDataBuilder.NUMA_TOPOLOGY, nodes("0-3")));
         assertThat(t.summary()).isEqualTo("4 CPUs, 4 cores, 1 LLC, 1 node");
         assertThat(t.source()).isEqualTo("perf.data features");
@@ -20,8 +28,16 @@ class MachineTopologyTest {
     @Test
     void smtOnTwoSocketsWhoseCoreIdsRepeat() throws Exception {
         Topology t = topology(file(8, "0-3", i -> i / 2 % 2, i -> i / 4, "0-1", "2-3", "4-5", "6-7")
-                .feature(PerfDataBuilder.CACHE, caches("1 Data 0-1", "2 Unified 0-1", "2 Unified 2-3", "2 Unified 4-5",
-                        "2 Unified 6-7", "3 Unified 0-3", "3 Unified 4-7"))
+                .feature(
+                        PerfDataBuilder.CACHE,
+                        caches(
+                                "1 Data 0-1",
+                                "2 Unified 0-1",
+                                "2 Unified 2-3",
+                                "2 Unified 4-5",
+                                "2 Unified 6-7",
+                                "3 Unified 0-3",
+                                "3 Unified 4-7"))
                 .feature(PerfDataBuilder.NUMA_TOPOLOGY, nodes("0-3", "4-7")));
         assertThat(t.summary()).isEqualTo("8 CPUs, 4 cores, 2 LLCs, 2 nodes");
         assertThat(t.distance(0, 1)).isEqualTo(Distance.SMT);
@@ -32,8 +48,14 @@ class MachineTopologyTest {
     @Test
     void clustersAreSecondLevelCachesWiderThanACore() throws Exception {
         Topology t = topology(file(8, "0-7", i -> i, i -> 0, "0", "1", "2", "3", "4", "5", "6", "7")
-                .feature(PerfDataBuilder.CACHE, caches("1 Instruction 0-7", "2 Instruction 0-7", "2 Unified 0-3",
-                        "2 Unified 4-7", "3 Unified 0-7"))
+                .feature(
+                        PerfDataBuilder.CACHE,
+                        caches(
+                                "1 Instruction 0-7",
+                                "2 Instruction 0-7",
+                                "2 Unified 0-3",
+                                "2 Unified 4-7",
+                                "3 Unified 0-7"))
                 .feature(PerfDataBuilder.NUMA_TOPOLOGY, nodes("0-7")));
         assertThat(t.summary()).isEqualTo("8 CPUs, 8 cores, 2 clusters, 1 LLC, 1 node");
         assertThat(t.distance(0, 3)).isEqualTo(Distance.CLUSTER);
@@ -54,7 +76,15 @@ class MachineTopologyTest {
 
     @Test
     void anOfflineCpuIsACoreOfItsOwn() throws Exception {
-        Bytes ids = new Bytes().strings("0-1").strings("0-1").u32(0).u32(0).u32(0).u32(0).u32(-1).u32(-1);
+        Bytes ids = new Bytes()
+                .strings("0-1")
+                .strings("0-1")
+                .u32(0)
+                .u32(0)
+                .u32(0)
+                .u32(0)
+                .u32(-1)
+                .u32(-1);
         Topology t = topology(PerfDataBuilder.sched(3).feature(PerfDataBuilder.CPU_TOPOLOGY, ids));
         assertThat(t.core()).containsExactly(0, 0, 1);
     }

@@ -5,8 +5,7 @@ final class Payloads {
     static final int SWITCH_ID = 310;
     static final int WAKING_ID = 313;
 
-    private static final String COMMON =
-            """
+    private static final String COMMON = """
             format:
             \tfield:unsigned short common_type;\toffset:0;\tsize:2;\tsigned:0;
             \tfield:unsigned char common_flags;\toffset:2;\tsize:1;\tsigned:0;
@@ -15,8 +14,7 @@ final class Payloads {
 
             """;
 
-    static final String SWITCH_FORMAT = "name: sched_switch\nID: 310\n" + COMMON
-            + """
+    static final String SWITCH_FORMAT = "name: sched_switch\nID: 310\n" + COMMON + """
             \tfield:char prev_comm[16];\toffset:8;\tsize:16;\tsigned:0;
             \tfield:pid_t prev_pid;\toffset:24;\tsize:4;\tsigned:1;
             \tfield:int prev_prio;\toffset:28;\tsize:4;\tsigned:1;
@@ -29,8 +27,7 @@ final class Payloads {
             { 0x0002, "D" }, { 0x0020, "Z" }) : "R", REC->prev_state & (((0x0000 | 0x007f) + 1) << 1) ? "+" : ""
             """;
 
-    static final String WAKING_FORMAT = "name: sched_waking\nID: 313\n" + COMMON
-            + """
+    static final String WAKING_FORMAT = "name: sched_waking\nID: 313\n" + COMMON + """
             \tfield:char comm[16];\toffset:8;\tsize:16;\tsigned:0;
             \tfield:pid_t pid;\toffset:24;\tsize:4;\tsigned:1;
             \tfield:int prio;\toffset:28;\tsize:4;\tsigned:1;

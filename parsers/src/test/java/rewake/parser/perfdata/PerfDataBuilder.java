@@ -68,18 +68,21 @@ final class PerfDataBuilder {
 
     /** A sample of an attr with {@link #SCHED} fields. */
     PerfDataBuilder sample(int attr, int cpu, long timeNs, Bytes payload) {
-        return record(9, 0, new Bytes()
-                .u64(id(attr, cpu))
-                .u64(0xffff)
-                .u32(1)
-                .u32(1)
-                .u64(timeNs)
-                .u32(cpu)
-                .u32(0)
-                .u64(1)
-                .u32(payload.size() + 4)
-                .raw(payload)
-                .u32(0));
+        return record(
+                9,
+                0,
+                new Bytes()
+                        .u64(id(attr, cpu))
+                        .u64(0xffff)
+                        .u32(1)
+                        .u32(1)
+                        .u64(timeNs)
+                        .u32(cpu)
+                        .u32(0)
+                        .u64(1)
+                        .u32(payload.size() + 4)
+                        .raw(payload)
+                        .u32(0));
     }
 
     /** A record of the kernel with the trailer that goes with {@link #SCHED}. */
@@ -114,7 +117,12 @@ final class PerfDataBuilder {
         long[] bits = new long[4];
         features.keySet().forEach(bit -> bits[bit >> 6] |= 1L << (bit & 63));
         var out = new Bytes().chars("PERFILE2", 8).u64(104).u64(144);
-        out.u64(attrsAt).u64(attrs.size() * 144L).u64(dataAt).u64(data.size()).u64(0).u64(0);
+        out.u64(attrsAt)
+                .u64(attrs.size() * 144L)
+                .u64(dataAt)
+                .u64(data.size())
+                .u64(0)
+                .u64(0);
         for (long word : bits) out.u64(word);
         for (int a = 0; a < attrs.size(); a++) for (int cpu = 0; cpu < cpus; cpu++) out.u64(id(a, cpu));
         for (int a = 0; a < attrs.size(); a++) attr(out, attrs.get(a), idsAt + (long) a * cpus * 8);
@@ -129,14 +137,32 @@ final class PerfDataBuilder {
     }
 
     private void attr(Bytes out, Attr a, long idsAt) {
-        out.u32(a.type).u32(128).u64(a.config).u64(1).u64(a.sampleType).u64(a.readFormat).u64(a.flags);
+        out.u32(a.type)
+                .u32(128)
+                .u64(a.config)
+                .u64(1)
+                .u64(a.sampleType)
+                .u64(a.readFormat)
+                .u64(a.flags);
         out.raw(new byte[44]).u32(a.clockid).raw(new byte[32]).u64(idsAt).u64(cpus * 8L);
     }
 
     /** A tracing blob with these formats, all of system {@code sched}. */
     static Bytes blob(List<String> formats) {
-        var out = new Bytes().u8(0x17).u8(8).u8(0x44).chars("tracing", 7).nulText("0.6").u8(0).u8(8).u32(4096);
-        out.nulText("header_page").u64(3).chars("abc", 3).nulText("header_event").u64(0);
+        var out = new Bytes()
+                .u8(0x17)
+                .u8(8)
+                .u8(0x44)
+                .chars("tracing", 7)
+                .nulText("0.6")
+                .u8(0)
+                .u8(8)
+                .u32(4096);
+        out.nulText("header_page")
+                .u64(3)
+                .chars("abc", 3)
+                .nulText("header_event")
+                .u64(0);
         out.u32(0).u32(1).nulText("sched").u32(formats.size());
         for (String format : formats) out.u64(format.length()).chars(format, format.length());
         return out.u32(0).u32(0).u64(0);

@@ -22,7 +22,8 @@ class PerfDataReaderTest {
         assertThat(rows.text())
                 .containsExactly(
                         "cpu0 1001 WAKING cur=7 flags=7 task/9/120 /0/0 args=1,0",
-                        "cpu1 1000 SWITCH cur=7 flags=4 prev-7/7/120 next-9/9/98 args=32," + TaskState.ZOMBIE.ordinal());
+                        "cpu1 1000 SWITCH cur=7 flags=4 prev-7/7/120 next-9/9/98 args=32,"
+                                + TaskState.ZOMBIE.ordinal());
         assertThat(rows.rounds).isEqualTo(1);
         assertThat(rows.stats().entries()).isEmpty();
     }
@@ -48,30 +49,36 @@ class PerfDataReaderTest {
                 .tracepoint(Payloads.SWITCH_ID, PerfDataBuilder.SCHED | CALLCHAIN | READ, Payloads.SWITCH_FORMAT)
                 .tracepoint(Payloads.WAKING_ID, noPeriodButAddr, Payloads.WAKING_FORMAT);
         Bytes payload = Payloads.switched(0, 1, 0, 2);
-        file.record(9, 0, new Bytes()
-                        .u64(file.id(0, 0))
-                        .u64(0xffff)
-                        .u64(1)
-                        .u64(5000)
-                        .u64(0)
-                        .u64(1)
-                        .u64(77) // READ: value, id
-                        .u64(file.id(0, 0))
-                        .u64(3) // CALLCHAIN
-                        .u64(-512)
-                        .u64(0x1111)
-                        .u64(0x2222)
-                        .u32(payload.size())
-                        .raw(payload))
-                .record(9, 0, new Bytes()
-                        .u64(file.id(1, 0))
-                        .u64(0xffff)
-                        .u64(1)
-                        .u64(5001)
-                        .u64(0xadd0)
-                        .u64(0)
-                        .u32(36)
-                        .raw(Payloads.waking(0, 2, 1, 0)));
+        file.record(
+                        9,
+                        0,
+                        new Bytes()
+                                .u64(file.id(0, 0))
+                                .u64(0xffff)
+                                .u64(1)
+                                .u64(5000)
+                                .u64(0)
+                                .u64(1)
+                                .u64(77) // READ: value, id
+                                .u64(file.id(0, 0))
+                                .u64(3) // CALLCHAIN
+                                .u64(-512)
+                                .u64(0x1111)
+                                .u64(0x2222)
+                                .u32(payload.size())
+                                .raw(payload))
+                .record(
+                        9,
+                        0,
+                        new Bytes()
+                                .u64(file.id(1, 0))
+                                .u64(0xffff)
+                                .u64(1)
+                                .u64(5001)
+                                .u64(0xadd0)
+                                .u64(0)
+                                .u32(36)
+                                .raw(Payloads.waking(0, 2, 1, 0)));
         Rows rows = Rows.of(file);
         assertThat(rows.text())
                 .containsExactly(
@@ -107,17 +114,19 @@ class PerfDataReaderTest {
         assertThat(rows.text())
                 .as("a loss without a time could have been anywhere")
                 .containsExactly(
-                        "cpu2 95 LOST cur=0 flags=0 /0/0 /0/0 args=5,0", "cpu3 90 LOST cur=0 flags=0 /0/0 /0/0 args=12,0");
+                        "cpu2 95 LOST cur=0 flags=0 /0/0 /0/0 args=5,0",
+                        "cpu3 90 LOST cur=0 flags=0 /0/0 /0/0 args=12,0");
     }
 
     @Test
     void eventsOfNoUseAreCountedAndTheNextOnesRead() throws Exception {
         var file = PerfDataBuilder.sched(1).tracepoint(400, PerfDataBuilder.SCHED, Payloads.UNUSED_FORMAT);
-        Rows rows = Rows.of(file.sample(2, 0, 10, new Bytes().u16(400).u16(0).u32(1).u64(-5))
-                .record(200, 0, new Bytes().u64(1))
-                .record(71, 0, new Bytes().u64(24).u64(0))
-                .junk(new Bytes().raw(new byte[24]))
-                .sample(1, 0, 11, Payloads.waking(0, 1, 2, 0)));
+        Rows rows =
+                Rows.of(file.sample(2, 0, 10, new Bytes().u16(400).u16(0).u32(1).u64(-5))
+                        .record(200, 0, new Bytes().u64(1))
+                        .record(71, 0, new Bytes().u64(24).u64(0))
+                        .junk(new Bytes().raw(new byte[24]))
+                        .sample(1, 0, 11, Payloads.waking(0, 1, 2, 0)));
         assertThat(rows.size()).isEqualTo(1);
         assertThat(rows.count(ImportStat.EVENTS_UNUSED)).isEqualTo(1);
         assertThat(rows.count(ImportStat.UNKNOWN_RECORD)).isEqualTo(1);
@@ -157,7 +166,16 @@ class PerfDataReaderTest {
 
     @Test
     void aRecordingOfOneCommandIsNotSystemWide() throws Exception {
-        assertThat(systemWide(new Bytes().u64(2).u64(100).u64(0).u64(0).u64(-1).u64(101).u64(0).u64(1).u64(-1)))
+        assertThat(systemWide(new Bytes()
+                        .u64(2)
+                        .u64(100)
+                        .u64(0)
+                        .u64(0)
+                        .u64(-1)
+                        .u64(101)
+                        .u64(0)
+                        .u64(1)
+                        .u64(-1)))
                 .isTrue();
         assertThat(systemWide(new Bytes().u64(1).u64(100).u64(0).u64(0).u64(4711)))
                 .as("one task on each CPU")
@@ -174,8 +192,10 @@ class PerfDataReaderTest {
 
     @Test
     void withoutIdIndexTheCommandTells() throws Exception {
-        assertThat(systemWide("perf", "record", "-e", "sched:*", "-a", "--", "sleep", "1")).isTrue();
-        assertThat(systemWide("perf", "record", "-e", "sched:*", "--", "ls", "-a")).isFalse();
+        assertThat(systemWide("perf", "record", "-e", "sched:*", "-a", "--", "sleep", "1"))
+                .isTrue();
+        assertThat(systemWide("perf", "record", "-e", "sched:*", "--", "ls", "-a"))
+                .isFalse();
     }
 
     private static boolean systemWide(String... command) throws Exception {

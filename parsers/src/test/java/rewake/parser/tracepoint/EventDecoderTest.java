@@ -21,9 +21,11 @@ class EventDecoderTest {
 
     @Test
     void namesStandWhereTheirFieldPoints() {
-        String format = format("__data_loc char[] comm", 8, 4, 0) + format("pid_t pid", 12, 4, 1)
+        String format = format("__data_loc char[] comm", 8, 4, 0)
+                + format("pid_t pid", 12, 4, 1)
                 + format("u64 runtime", 16, 8, 0);
-        ByteBuffer payload = payload(40).putInt(8, 30 | (9 << 16)).putInt(12, 77).putLong(16, -1);
+        ByteBuffer payload =
+                payload(40).putInt(8, 30 | (9 << 16)).putInt(12, 77).putLong(16, -1);
         payload.put(30, "kworker/u8".getBytes(StandardCharsets.UTF_8));
         decode(EventKind.STAT_RUNTIME, format, payload);
         assertThat(comms.text(lane.comm(0))).as("9 bytes at offset 30").isEqualTo("kworker/u");
@@ -33,12 +35,15 @@ class EventDecoderTest {
 
         String relative = format.replace("__data_loc", "__rel_loc");
         decode(EventKind.STAT_RUNTIME, relative, payload.putInt(8, 18 | (3 << 16)));
-        assertThat(comms.text(lane.comm(1))).as("counted from the end of the u32").isEqualTo("kwo");
+        assertThat(comms.text(lane.comm(1)))
+                .as("counted from the end of the u32")
+                .isEqualTo("kwo");
     }
 
     @Test
     void aNameThatPointsOutOfThePayloadIsDamage() {
-        String format = format("__data_loc char[] comm", 8, 4, 0) + format("pid_t pid", 12, 4, 1)
+        String format = format("__data_loc char[] comm", 8, 4, 0)
+                + format("pid_t pid", 12, 4, 1)
                 + format("u64 delay", 16, 8, 0);
         for (int where : new int[] {24 | (1 << 16), 0xFFFF | (1 << 16), 8 | (0xFFFF << 16)})
             decode(EventKind.STAT_WAIT, format, payload(24).putInt(8, where));
@@ -48,11 +53,17 @@ class EventDecoderTest {
 
     @Test
     void a32BitKernelHasAShortState() {
-        String format = format("char prev_comm[16]", 8, 16, 0) + format("pid_t prev_pid", 24, 4, 1)
-                + format("int prev_prio", 28, 4, 1) + format("long prev_state", 32, 4, 1)
-                + format("char next_comm[16]", 36, 16, 0) + format("pid_t next_pid", 52, 4, 1)
+        String format = format("char prev_comm[16]", 8, 16, 0)
+                + format("pid_t prev_pid", 24, 4, 1)
+                + format("int prev_prio", 28, 4, 1)
+                + format("long prev_state", 32, 4, 1)
+                + format("char next_comm[16]", 36, 16, 0)
+                + format("pid_t next_pid", 52, 4, 1)
                 + format("int next_prio", 56, 4, 1);
-        decode(EventKind.SWITCH, format, payload(60).putInt(28, -1).putInt(32, 2).putInt(52, 9).putInt(56, 19));
+        decode(
+                EventKind.SWITCH,
+                format,
+                payload(60).putInt(28, -1).putInt(32, 2).putInt(52, 9).putInt(56, 19));
         assertThat(lane.arg0(0)).isEqualTo(2);
         assertThat(lane.prio(0)).as("deadline").isEqualTo(-1);
         assertThat(lane.otherPid(0)).isEqualTo(9);
@@ -66,23 +77,31 @@ class EventDecoderTest {
         payload.put(8, "old".getBytes(StandardCharsets.UTF_8)).put(24, "new".getBytes(StandardCharsets.UTF_8));
         decode(EventKind.TASK_RENAME, format, payload);
         assertThat(lane.pid(0)).isEqualTo(1234);
-        assertThat(comms.text(lane.comm(0)) + ">" + comms.text(lane.otherComm(0))).isEqualTo("old>new");
+        assertThat(comms.text(lane.comm(0)) + ">" + comms.text(lane.otherComm(0)))
+                .isEqualTo("old>new");
     }
 
     @Test
     void aFormatThatLacksAFieldOrHasItInAnotherSizeIsOfNoUse() {
-        String whole = format("char comm[16]", 8, 16, 0) + format("pid_t pid", 24, 4, 1) + format("int prio", 28, 4, 1)
+        String whole = format("char comm[16]", 8, 16, 0)
+                + format("pid_t pid", 24, 4, 1)
+                + format("int prio", 28, 4, 1)
                 + format("int target_cpu", 32, 4, 1);
         assertThat(compile(EventKind.WAKING, whole)).isPresent();
-        assertThat(compile(EventKind.WAKING, whole.replace("target_cpu", "cpu"))).isEmpty();
-        assertThat(compile(EventKind.WAKING, whole.replace("offset:24;\tsize:4", "offset:24;\tsize:8"))).isEmpty();
-        assertThat(compile(EventKind.WAKING, whole.replace("offset:8;\tsize:16", "offset:8;\tsize:0"))).isEmpty();
+        assertThat(compile(EventKind.WAKING, whole.replace("target_cpu", "cpu")))
+                .isEmpty();
+        assertThat(compile(EventKind.WAKING, whole.replace("offset:24;\tsize:4", "offset:24;\tsize:8")))
+                .isEmpty();
+        assertThat(compile(EventKind.WAKING, whole.replace("offset:8;\tsize:16", "offset:8;\tsize:0")))
+                .isEmpty();
     }
 
     @Test
     void everyTracepointKindHasColumns() {
         for (EventKind kind : EnumSet.allOf(EventKind.class))
-            assertThat(EventColumns.of(kind) == null).as(kind.name()).isEqualTo(kind.tracepoint().isEmpty());
+            assertThat(EventColumns.of(kind) == null)
+                    .as(kind.name())
+                    .isEqualTo(kind.tracepoint().isEmpty());
     }
 
     private void decode(EventKind kind, String format, ByteBuffer payload) {
@@ -104,7 +123,7 @@ class EventDecoderTest {
     }
 
     private static ByteBuffer payload(int size) {
-        
+
         return ByteBuffer.allocate(size).order(ByteOrder.LITTLE_ENDIAN);
     }
 }

@@ -5,8 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.api.Test;
 
 class TracepointFormatTest {
-    private static final String TEXT =
-            """
+    private static final String TEXT = """
             name: sched_migrate_task
             ID: 309
             format:
@@ -28,7 +27,8 @@ class TracepointFormatTest {
         TracepointFormat f = TracepointFormat.parse("sched", TEXT).orElseThrow();
         assertThat(f.fullName()).isEqualTo("sched:sched_migrate_task");
         assertThat(f.id()).isEqualTo(309);
-        assertThat(f.fields().keySet()).containsExactlyInAnyOrder("common_type", "common_pid", "comm", "path", "old", "ptr");
+        assertThat(f.fields().keySet())
+                .containsExactlyInAnyOrder("common_type", "common_pid", "comm", "path", "old", "ptr");
         assertThat(f.fields().get("common_pid"))
                 .isEqualTo(new TracepointField("common_pid", TracepointField.Storage.FIXED, 4, 4, true));
         assertThat(f.fields().get("comm"))
@@ -43,8 +43,10 @@ class TracepointFormatTest {
 
     @Test
     void aTextWithoutNameOrIdIsNoFormat() {
-        assertThat(TracepointFormat.parse("sched", TEXT.replace("ID: 309", "ID: many"))).isEmpty();
-        assertThat(TracepointFormat.parse("sched", TEXT.replace("name: sched_migrate_task", ""))).isEmpty();
+        assertThat(TracepointFormat.parse("sched", TEXT.replace("ID: 309", "ID: many")))
+                .isEmpty();
+        assertThat(TracepointFormat.parse("sched", TEXT.replace("name: sched_migrate_task", "")))
+                .isEmpty();
         assertThat(TracepointFormat.parse("sched", "")).isEmpty();
     }
 }
