@@ -54,7 +54,8 @@ record Variants(KernelModel recorded, List<KernelModel> models, List<String> nam
     }
 
     /** Why no decision of a variant can differ from the base's here, or null. */
-    @Nullable String noEffect(String model, Topology topology, boolean schedIdleTasks) {
+    @Nullable
+    String noEffect(String model, Topology topology, boolean schedIdleTasks) {
         KernelModel base = models.getFirst();
         for (KernelModel variant : models) {
             if (!variant.name().equals(model)) continue;

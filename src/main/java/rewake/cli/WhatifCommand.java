@@ -127,7 +127,14 @@ final class WhatifCommand implements Callable<Integer> {
     private JudgeOptions options(TraceRun run) throws IOException {
         Selection selection = window.selection(run.facts().cpus(), run::span);
         return new JudgeOptions(
-                raceWindowNs, schedIdle, selection.cpus(), names, processes, threads, selection.startNs(), selection.stopNs());
+                raceWindowNs,
+                schedIdle,
+                selection.cpus(),
+                names,
+                processes,
+                threads,
+                selection.startNs(),
+                selection.stopNs());
     }
 
     private Report report(TraceRun run, Variants variants, Judge judge) throws IOException {

@@ -49,7 +49,8 @@ final class Window {
 
     private static Selection percent(BitSet cpus, String time, Census whole) {
         Matcher matcher = PERCENT.matcher(time);
-        if (!matcher.matches()) throw new UsageException("--time takes 10%-90% or START,STOP in seconds, not '" + time + "'");
+        if (!matcher.matches())
+            throw new UsageException("--time takes 10%-90% or START,STOP in seconds, not '" + time + "'");
         double from = Double.parseDouble(matcher.group(1)) / 100;
         double to = Double.parseDouble(matcher.group(2)) / 100;
         if (from > to || to > 1) throw new UsageException("--time " + time + ": a window lies within 0%-100%");

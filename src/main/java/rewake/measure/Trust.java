@@ -27,8 +27,7 @@ public final class Trust {
                 best == null ? "-" : percent(best),
                 fidelity.skill() == null ? "" : String.format(Locale.ROOT, ", skill %.2f", fidelity.skill()));
         long clear = judged.decisions() - judged.racy();
-        if (clear > 0)
-            line += "; " + percent((double) judged.nonRacyExact() / clear) + " % where no race decides";
+        if (clear > 0) line += "; " + percent((double) judged.nonRacyExact() / clear) + " % where no race decides";
         return line + ". Claim: " + fidelity.claim();
     }
 

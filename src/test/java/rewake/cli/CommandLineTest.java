@@ -94,14 +94,19 @@ class CommandLineTest {
         assertThat(result.code()).as(result.err()).isZero();
         assertThat(result.out()).contains("index.html").startsWith("Trust: ");
         for (String table : List.of("judge", "sis", "fidelity", "skipped", "confusion"))
-            assertThat(report).isDirectoryContaining("glob:**" + table + ".csv").isDirectoryContaining("glob:**" + table + ".arrow");
-        JsonNode json = new ObjectMapper().readTree(report.resolve("whatif.json").toFile());
+            assertThat(report)
+                    .isDirectoryContaining("glob:**" + table + ".csv")
+                    .isDirectoryContaining("glob:**" + table + ".arrow");
+        JsonNode json =
+                new ObjectMapper().readTree(report.resolve("whatif.json").toFile());
         JsonNode rows = json.path("tables").path("judge");
         assertThat(rows.path(0).path("model").asText()).isEqualTo("v6.1");
         assertThat(rows.path(1).path("model").asText()).isEqualTo("v6.1+cluster-wakeup");
         assertThat(rows.path(1).path("decisions_changed").asLong()).isPositive();
         assertThat(json.path("evidence").path("kernel_model").asText()).isEqualTo("v6.1");
-        assertThat(Files.readString(report.resolve("index.html"))).doesNotContain("src=\"http").doesNotContain("href=\"http://");
+        assertThat(Files.readString(report.resolve("index.html")))
+                .doesNotContain("src=\"http")
+                .doesNotContain("href=\"http://");
     }
 
     @Test
@@ -122,7 +127,9 @@ class CommandLineTest {
         long cpus = 0;
         for (int cpu = 0; cpu < 8; cpu++) cpus += count("latency", SCHBENCH, "-C", Integer.toString(cpu));
         assertThat(cpus).isEqualTo(all);
-        assertThat(count("latency", SCHBENCH, "--comm", "worker-0-3")).isPositive().isLessThan(all);
+        assertThat(count("latency", SCHBENCH, "--comm", "worker-0-3"))
+                .isPositive()
+                .isLessThan(all);
     }
 
     @Test
@@ -135,10 +142,12 @@ class CommandLineTest {
         assertThat(root.path("evidence").path("topology_source").asText()).isEqualTo(file.toString());
         JsonNode cpus = root.path("tables").path("cpus");
         assertThat(cpus.path(5).path("llc").asInt()).isEqualTo(1);
-        assertThat(cpus.path(5).path("core").asInt()).isEqualTo(cpus.path(1).path("core").asInt());
+        assertThat(cpus.path(5).path("core").asInt())
+                .isEqualTo(cpus.path(1).path("core").asInt());
         assertThat(cpus.path(5).path("node").asInt()).isEqualTo(1);
         Path bad = Files.writeString(folder.resolve("bad.json"), "{\"smt\": [\"a-b\"]}");
-        assertThat(Cli.run("info", SCHBENCH, "--topology", bad.toString()).err()).contains("no CPU list");
+        assertThat(Cli.run("info", SCHBENCH, "--topology", bad.toString()).err())
+                .contains("no CPU list");
     }
 
     @ParameterizedTest
@@ -146,12 +155,16 @@ class CommandLineTest {
     void everyCommandTeaches(String command) {
         Cli.Result help = Cli.run(command, "--help");
         assertThat(help.code()).isZero();
-        assertThat(help.out()).contains("Usage: rewake " + command).contains("--format").doesNotContain("${");
+        assertThat(help.out())
+                .contains("Usage: rewake " + command)
+                .contains("--format")
+                .doesNotContain("${");
     }
 
     @Test
     void theHashOfATraceIsThatOfTheIndex() throws IOException {
-        JsonNode trace = json("info", SCHBENCH, "--hash").path("evidence").path("traces").path(0);
+        JsonNode trace =
+                json("info", SCHBENCH, "--hash").path("evidence").path("traces").path(0);
         String index = Files.readString(Path.of(System.getProperty("rewake.traces"), "INDEX.csv"));
         assertThat(index).contains(trace.path("sha256").asText());
         assertThat(trace.path("crc32c").asText()).hasSize(8);
