@@ -20,6 +20,9 @@ import rewake.catalogue.UsageException;
             WhatifCommand.class,
             KernelsCommand.class,
             PatchesCommand.class,
+            FormatsCommand.class,
+            ReportsCommand.class,
+            TopologyCommand.class,
             CommandLine.HelpCommand.class
         })
 public final class Rewake implements Runnable {

@@ -29,22 +29,23 @@ final class TraceRun implements AutoCloseable {
     private final CompletableFuture<String> crc32c;
     private final @Nullable CompletableFuture<String> sha256;
 
-    private TraceRun(String name, Path file, Input input, Output output, TraceReader reader) throws IOException {
+    private TraceRun(String name, Path file, TraceOptions options, Output output, TraceReader reader)
+            throws IOException {
         this.name = name;
         this.file = file;
         this.reader = reader;
-        facts = input.topology == null ? reader.facts() : TopologyFile.over(reader.facts(), input.topology);
+        facts = options.topology == null ? reader.facts() : TopologyFile.over(reader.facts(), options.topology);
         recorder = new RecorderShare(facts, reader.comms());
         showsProgress = Terminal.ERR && !output.quiet && !output.noProgress;
         crc32c = later(Checksums::crc32c);
-        sha256 = input.hash ? later(Checksums::sha256) : null;
+        sha256 = options.hash ? later(Checksums::sha256) : null;
     }
 
-    static TraceRun open(Input input, Output output) throws IOException {
+    static TraceRun open(Input input, TraceOptions options, Output output) throws IOException {
         Path file = input.file();
         TraceReader reader = Formats.open(file);
         try {
-            return new TraceRun(input.name(), file, input, output, reader);
+            return new TraceRun(input.name(), file, options, output, reader);
         } catch (IOException | RuntimeException e) {
             reader.close();
             throw e;
