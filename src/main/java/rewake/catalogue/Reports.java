@@ -76,6 +76,14 @@ public enum Reports {
         return oneTable;
     }
 
+    /** Whether the evidence tree is in it. */
+    public boolean holdsEvidence() {
+        return switch (this) {
+            case TABLE, CSV -> false;
+            case JSON, ARROW, HTML -> true;
+        };
+    }
+
     /**
      * Writes a report; text is UTF-8. The stream is flushed and left open.
      *
