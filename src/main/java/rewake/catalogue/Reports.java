@@ -78,10 +78,7 @@ public enum Reports {
 
     /** Whether the evidence tree is in it. */
     public boolean holdsEvidence() {
-        return switch (this) {
-            case TABLE, CSV -> false;
-            case JSON, ARROW, HTML -> true;
-        };
+        return this != TABLE && this != CSV;
     }
 
     /**

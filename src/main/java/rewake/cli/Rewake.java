@@ -31,8 +31,6 @@ public final class Rewake implements Runnable {
     }
 
     /** All commands by name, in the order of the help. */
-    private static final Map<String, Supplier<Object>> COMMANDS = commands();
-
     private static Map<String, Supplier<Object>> commands() {
         var commands = new LinkedHashMap<String, Supplier<Object>>();
         commands.put("info", InfoCommand::new);
@@ -43,16 +41,19 @@ public final class Rewake implements Runnable {
         commands.put("formats", FormatsCommand::new);
         commands.put("reports", ReportsCommand::new);
         commands.put("topology", TopologyCommand::new);
-        commands.put("help", CommandLine.HelpCommand::new);
+        // No constructor reference: JDK 25 cannot archive one to a class as old as picocli's, and crashes making the
+        // cache.
+        commands.put("help", () -> new CommandLine.HelpCommand());
         return commands;
     }
 
     /** The command line with the one command that is called, or with all: building one costs start-up time. */
     private static CommandLine commandLine(String... args) {
         var line = new CommandLine(new Rewake());
-        Supplier<Object> called = args.length > 0 && !args[0].equals("help") ? COMMANDS.get(args[0]) : null;
+        var commands = commands();
+        Supplier<Object> called = args.length > 0 && !args[0].equals("help") ? commands.get(args[0]) : null;
         if (called != null) return line.addSubcommand(args[0], called.get());
-        COMMANDS.forEach((name, command) -> line.addSubcommand(name, command.get()));
+        commands.forEach((name, command) -> line.addSubcommand(name, command.get()));
         return line;
     }
 
