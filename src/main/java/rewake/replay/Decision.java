@@ -43,8 +43,6 @@ final class Decision {
     long loadPrev;
     long wakeeLoad;
     long currentLoad;
-    int wakerFlips;
-    int wakeeFlips;
     /** Answers by model. */
     final long[] answers;
     /** By model, whether it believed in an idle core. */

@@ -168,7 +168,8 @@ final class InferredLoads {
         cpuUtil[cpu] = Math.max(0, cpuUtil[cpu] - someUtil);
     }
 
-    private static double factor(long dtNs) {
+    /** What is left of a value after {@code dtNs} without input. */
+    static double factor(long dtNs) {
         return Math.exp(DECAY_PER_NS * dtNs);
     }
 

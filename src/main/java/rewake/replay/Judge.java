@@ -383,7 +383,7 @@ public final class Judge implements EventConsumer {
 
         @Override
         public void forked(int parentTask, int child, long timeNs) {
-            answers.forked(parentTask, child);
+            answers.forked(parentTask, child, timeNs);
         }
 
         @Override
