@@ -22,6 +22,7 @@ final class CpuStates {
     private final int[] pending;
     private final int[] batch;
     private final long[] flipNs;
+    private final int[] flipBy;
     private int[] pendingOn = new int[256];
     private int[] pendingBatch = new int[256];
 
@@ -37,6 +38,7 @@ final class CpuStates {
         pending = new int[n];
         batch = new int[n];
         flipNs = new long[n];
+        flipBy = new int[n];
         Arrays.fill(flipNs, Long.MIN_VALUE / 2);
         Arrays.fill(pendingOn, Tasks.NONE);
     }
@@ -59,6 +61,11 @@ final class CpuStates {
     /** When {@code cpu} last became idle, sched-idle or busy. */
     long flipNs(int cpu) {
         return flipNs[cpu];
+    }
+
+    /** On which CPU the event was that made it so. */
+    int flipBy(int cpu) {
+        return flipBy[cpu];
     }
 
     /** A wake-up sends {@code task} to {@code cpu}: hides it from now on if it is queued there by interrupt. */
@@ -86,8 +93,8 @@ final class CpuStates {
         pendingOn[task] = Tasks.NONE;
     }
 
-    /** Reads {@code cpu} again; true where it became idle, sched-idle or busy. */
-    boolean refresh(int cpu, long now) {
+    /** Reads {@code cpu} again after an event of {@code by}; true where it became idle, sched-idle or busy. */
+    boolean refresh(int cpu, long now, int by) {
         int nr = timeline.nrRunning(cpu);
         nrRunning[cpu] = nr;
         boolean isIdle = nr == 0 && pending[cpu] == 0 && timeline.tasks().isIdle(timeline.current(cpu));
@@ -96,6 +103,7 @@ final class CpuStates {
         CpuMask.put(idle, cpu, isIdle);
         CpuMask.put(schedIdle, cpu, isSchedIdle);
         flipNs[cpu] = now;
+        flipBy[cpu] = by;
         return true;
     }
 

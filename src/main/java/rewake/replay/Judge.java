@@ -56,6 +56,7 @@ public final class Judge implements EventConsumer {
     private final int modelCount;
     private long nextDueNs = Long.MAX_VALUE;
     private long delayNs;
+    private int eventCpu;
     private long maybeNoDecision;
     private long unfinished;
 
@@ -141,6 +142,7 @@ public final class Judge implements EventConsumer {
     @Override
     public void event(EventBatch batch, int row) {
         long time = batch.timeNs(row);
+        eventCpu = batch.cpu();
         if (time > nextDueNs) advance(time);
         if (batch.kind(row) == STAT_RUNTIME) ran(batch, row, time);
         tracker.event(batch, row);
@@ -181,8 +183,10 @@ public final class Judge implements EventConsumer {
         System.arraycopy(cpus.idle(), 0, d.idle, 0, d.idle.length);
         System.arraycopy(cpus.schedIdle(), 0, d.schedIdle, 0, d.schedIdle.length);
         d.nrThis = cpus.nrRunning(d.thisCpu);
+        Arrays.fill(d.flipped, 0);
         for (int cpu = 0; cpu < machine.cpus(); cpu++)
-            if (cpus.flipNs(cpu) >= d.decideNs - options.raceWindowNs()) CpuMask.set(d.flipped, cpu);
+            if (cpus.flipNs(cpu) >= d.decideNs - options.raceWindowNs() && cpus.flipBy(cpu) != d.thisCpu)
+                CpuMask.set(d.flipped, cpu);
         d.unknown = !stateKnown(d.prev) || !stateKnown(d.thisCpu);
         answers.take(d);
     }
@@ -197,10 +201,11 @@ public final class Judge implements EventConsumer {
 
     /** Reads the state of {@code cpu} again after an event; {@code cause} is the task whose wake-up made the change. */
     private void refresh(int cpu, long now, int cause) {
-        if (cpu >= machine.cpus() || !cpus.refresh(cpu, now)) return;
+        if (cpu >= machine.cpus() || !cpus.refresh(cpu, now, eventCpu)) return;
         for (int i = 0; i < open.size(); i++) {
             Decision d = open.get(i);
-            if (d.stage == Decision.TAKEN && d.wakee != cause && now <= over(d)) CpuMask.set(d.flipped, cpu);
+            boolean mayBeSeen = d.stage == Decision.TAKEN && now <= over(d);
+            if (mayBeSeen && d.wakee != cause && d.thisCpu != eventCpu) CpuMask.set(d.flipped, cpu);
         }
     }
 
@@ -231,9 +236,10 @@ public final class Judge implements EventConsumer {
         Decision d = decisionOf(wakee);
         if (d == null || d.stage == Decision.ANSWERED) return;
         int chosen = timeline.cpu(wakee);
-        if (d.stage == Decision.AHEAD) {
-            if (chosen != d.prev && !d.spun) learnDelay(now - d.wakingNs);
-            d.decideNs = Math.min(d.decideNs, now - 1);
+        boolean moved = chosen != d.prev;
+        if (moved && !d.spun) learnDelay(now - d.wakingNs);
+        if (moved || d.stage == Decision.AHEAD) {
+            d.decideNs = moved ? now - 1 : Math.min(d.decideNs, now - 1);
             take(d);
         }
         if (chosen >= machine.cpus()) d.unknown = true;
