@@ -12,7 +12,7 @@ final class Decision {
     static final int AHEAD = 0;
     /** The wakee still ran when it was woken: decided when it is switched out, if at all. */
     static final int SPINNING = 1;
-    /** The state is taken; events within the race window still count. */
+    /** Its instant is over and loads are taken; what other CPUs did around it is still coming in. */
     static final int TAKEN = 2;
     /** The models have answered. */
     static final int ANSWERED = 3;
@@ -27,6 +27,9 @@ final class Decision {
     long decideNs;
     /** Not null: took no decision, or none that can be judged. */
     @org.jspecify.annotations.Nullable SkipReason skip;
+
+    /** The wake-up has ended; the decision waits for the race window to be over. */
+    boolean ended;
 
     boolean spun;
     boolean enqueueSeen;
@@ -67,13 +70,13 @@ final class Decision {
         wakee = task;
         wakingNs = timeNs;
         skip = null;
+        ended = false;
         spun = false;
         enqueueSeen = false;
         unknown = false;
         chosen = -1;
         racy = false;
         allowedSize = 0;
-        Arrays.fill(flipped, 0);
         Arrays.fill(allowed, 0);
         return this;
     }

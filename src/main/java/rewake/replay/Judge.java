@@ -57,6 +57,7 @@ public final class Judge implements EventConsumer {
     private long nextDueNs = Long.MAX_VALUE;
     private long delayNs;
     private int eventCpu;
+    private final EventCost cost;
     private long maybeNoDecision;
     private long unfinished;
 
@@ -85,6 +86,7 @@ public final class Judge implements EventConsumer {
         loads = new InferredLoads(machine.cpus());
         answers = new Answers(machine, tasks, comms, loads, options, recorded, models);
         modelCount = answers.scores().size();
+        cost = new EventCost(machine.cpus());
         sleepsRecorded = facts.records(EventKind.STAT_SLEEP);
         delayNs = options.raceWindowNs();
     }
@@ -143,6 +145,7 @@ public final class Judge implements EventConsumer {
     public void event(EventBatch batch, int row) {
         long time = batch.timeNs(row);
         eventCpu = batch.cpu();
+        cost.event(eventCpu, time);
         if (time > nextDueNs) advance(time);
         if (batch.kind(row) == STAT_RUNTIME) ran(batch, row, time);
         tracker.event(batch, row);
@@ -158,37 +161,41 @@ public final class Judge implements EventConsumer {
     private void ran(EventBatch batch, int row, long time) {
         int task = tasks.of(batch.pid(row), batch.cpu());
         if (schedIdleTasks.ran(task, batch.arg0(row), batch.arg1(row)))
-            for (int cpu = 0; cpu < machine.cpus(); cpu++) refresh(cpu, time, Tasks.NONE);
+            for (int cpu = 0; cpu < machine.cpus(); cpu++) refresh(cpu, time, 0, Tasks.NONE);
     }
 
-    /** Takes the state of every decision whose instant lies before {@code now}, and answers those whose window is over. */
+    /** Moves on every decision whose instant, or whose race window, lies before {@code now}. */
     private void advance(long now) {
         long next = Long.MAX_VALUE;
         for (int i = 0; i < open.size(); i++) {
             Decision d = open.get(i);
             if (d.stage == Decision.AHEAD && d.decideNs < now) take(d);
-            if (d.stage == Decision.TAKEN && d.chosen >= 0 && over(d) < now) answers.answer(d);
+            if (d.stage == Decision.TAKEN && d.chosen >= 0 && over(d) < now) answer(d);
             if (d.stage == Decision.AHEAD) next = Math.min(next, d.decideNs);
-            else if (d.stage == Decision.TAKEN) next = Math.min(next, over(d));
+            else if (d.stage == Decision.TAKEN && d.chosen >= 0) next = Math.min(next, over(d));
+            if (d.stage == Decision.ANSWERED && d.ended) {
+                close(d);
+                i--;
+            }
         }
         nextDueNs = next;
     }
 
+    /** When all events that may have been seen by the decision have come in. */
     private long over(Decision d) {
-        return d.decideNs + options.raceWindowNs();
+        return d.decideNs + options.raceWindowNs() + cost.ns();
     }
 
     private void take(Decision d) {
         d.stage = Decision.TAKEN;
-        System.arraycopy(cpus.idle(), 0, d.idle, 0, d.idle.length);
-        System.arraycopy(cpus.schedIdle(), 0, d.schedIdle, 0, d.schedIdle.length);
         d.nrThis = cpus.nrRunning(d.thisCpu);
-        Arrays.fill(d.flipped, 0);
-        for (int cpu = 0; cpu < machine.cpus(); cpu++)
-            if (cpus.flipNs(cpu) >= d.decideNs - options.raceWindowNs() && cpus.flipBy(cpu) != d.thisCpu)
-                CpuMask.set(d.flipped, cpu);
-        d.unknown = !stateKnown(d.prev) || !stateKnown(d.thisCpu);
+        d.unknown |= !stateKnown(d.prev) || !stateKnown(d.thisCpu);
         answers.take(d);
+    }
+
+    private void answer(Decision d) {
+        cpus.lookAt(d, options.raceWindowNs());
+        answers.answer(d);
     }
 
     private boolean stateKnown(int cpu) {
@@ -199,19 +206,14 @@ public final class Judge implements EventConsumer {
 
     private boolean[] gaps = new boolean[16];
 
-    /** Reads the state of {@code cpu} again after an event; {@code cause} is the task whose wake-up made the change. */
-    private void refresh(int cpu, long now, int cause) {
-        if (cpu >= machine.cpus() || !cpus.refresh(cpu, now, eventCpu)) return;
-        for (int i = 0; i < open.size(); i++) {
-            Decision d = open.get(i);
-            boolean mayBeSeen = d.stage == Decision.TAKEN && now <= over(d);
-            if (mayBeSeen && d.wakee != cause && d.thisCpu != eventCpu) CpuMask.set(d.flipped, cpu);
-        }
+    /** Reads {@code cpu} again; other CPUs saw the change {@code shiftNs} after the event that tells it. */
+    private void refresh(int cpu, long now, long shiftNs, int cause) {
+        if (cpu < machine.cpus()) cpus.refresh(cpu, now, now + shiftNs, eventCpu, cause);
     }
 
     private void begin(int wakee, long now) {
         Decision old = decisionOf(wakee);
-        if (old != null) drop(old);
+        if (old != null) close(old);
         Decision d = free.isEmpty() ? new Decision(machine.cpus(), modelCount) : free.pop();
         d.begin(wakee, now);
         d.waker = timeline.waker(wakee);
@@ -254,6 +256,12 @@ public final class Judge implements EventConsumer {
         else if (gapNs < delayNs) delayNs -= step;
     }
 
+    /** The mark of a queued wake-up follows the decision: behind the migrate record, or without one at once. */
+    private long seenAfter(int wakee, long now) {
+        Decision d = decisionOf(wakee);
+        return d == null || d.chosen != d.prev ? cost.ns() : Math.min(0, d.decideNs - now);
+    }
+
     private void spun(int wakee, long now) {
         Decision d = decisionOf(wakee);
         if (d == null || d.stage != Decision.SPINNING) return;
@@ -269,22 +277,31 @@ public final class Judge implements EventConsumer {
             count(SkipReason.NO_WAKING_EVENT, false);
             return;
         }
+        d.ended = true;
+        if (d.chosen < 0) d.chosen = cpu;
         if (d.skip == null) d.skip = lateReason(d, queued);
-        if (d.skip == null && d.stage != Decision.ANSWERED) {
-            if (d.chosen < 0) d.chosen = cpu;
-            if (d.stage == Decision.AHEAD) take(d);
-            answers.answer(d);
+        if (d.skip != null) {
+            close(d);
+            return;
         }
-        if (answers.counts(d)) {
+        byTask[wakee] = null;
+        nextDueNs = Math.min(nextDueNs, Math.min(d.decideNs, over(d)));
+    }
+
+    /** Counts a wake-up that is over and gives its object back. */
+    private void close(Decision d) {
+        if (d.skip == null && d.unknown) d.skip = SkipReason.UNKNOWN_STATE;
+        if (d.ended && answers.counts(d)) {
             if (d.skip == null) answers.score(d);
             else count(d.skip, d.skip == SkipReason.MAYBE_DELAYED_DEQUEUE || d.skip == SkipReason.ON_CPU);
         }
-        drop(d);
+        if (byTask[d.wakee] == d) byTask[d.wakee] = null;
+        open.remove(d);
+        free.push(d);
     }
 
     private @org.jspecify.annotations.Nullable SkipReason lateReason(Decision d, boolean queued) {
         if (d.stage == Decision.SPINNING) return SkipReason.ON_RQ;
-        if (d.unknown) return SkipReason.UNKNOWN_STATE;
         boolean onPrev = d.chosen == d.prev || d.chosen < 0;
         if (d.spun && onPrev && queued) return SkipReason.ON_CPU;
         if (recorded.delaysDequeue() && onPrev && !queued && mayBeDelayed(d)) return SkipReason.MAYBE_DELAYED_DEQUEUE;
@@ -307,14 +324,6 @@ public final class Judge implements EventConsumer {
         return byTask[task];
     }
 
-    private void drop(Decision d) {
-        byTask[d.wakee] = null;
-        int at = open.indexOf(d);
-        Decision last = open.removeLast();
-        if (last != d) open.set(at, last);
-        free.push(d);
-    }
-
     private int weight(int task) {
         return schedIdleTasks.has(task) ? Weights.SCHED_IDLE : Weights.ofPrio(tasks.prio(task));
     }
@@ -335,7 +344,7 @@ public final class Judge implements EventConsumer {
             loads.running(cpu, task, tasks.isFair(task), timeNs);
             if (cpu < gaps.length) gaps[cpu] = false;
             boolean idle = tasks.isIdle(task);
-            refresh(cpu, timeNs, idle ? Tasks.NONE : task);
+            refresh(cpu, timeNs, idle ? -cost.ns() / 2 : 0, idle ? Tasks.NONE : task);
             if (idle) answers.wentIdle(cpu, cpus, timeNs);
         }
 
@@ -350,7 +359,7 @@ public final class Judge implements EventConsumer {
             int chosen = timeline.cpu(task);
             if (chosen >= machine.cpus() || timeline.wakerCpu(task) >= machine.cpus()) return;
             cpus.placed(task, chosen, timeline.wakerCpu(task));
-            refresh(chosen, timeNs, task);
+            refresh(chosen, timeNs, seenAfter(task, timeNs), task);
         }
 
         @Override
@@ -359,7 +368,7 @@ public final class Judge implements EventConsumer {
             if (d != null) d.enqueueSeen = true;
             if (cpu >= machine.cpus()) return;
             cpus.enqueuing(cpu);
-            refresh(cpu, timeNs, task);
+            refresh(cpu, timeNs, -cost.ns(), task);
         }
 
         @Override
@@ -369,22 +378,22 @@ public final class Judge implements EventConsumer {
             cpus.released(task);
             if (tasks.isFair(task)) loads.queued(task, cpu, weight(task), timeNs);
             answers.enqueuedByWakeup(cpu, timeNs);
-            refresh(cpu, timeNs, task);
+            refresh(cpu, timeNs, 0, task);
         }
 
         @Override
         public void wokenNew(int task, int cpu, long timeNs) {
             if (cpu >= machine.cpus()) return;
             if (tasks.isFair(task)) loads.forked(task, cpu, weight(task), timeNs);
-            refresh(cpu, timeNs, Tasks.NONE);
+            refresh(cpu, timeNs, 0, Tasks.NONE);
         }
 
         @Override
         public void migrated(int task, int from, int to, boolean onRq, long timeNs) {
             if (to >= machine.cpus()) return;
             if (onRq) loads.moved(task, to, timeNs);
-            if (from >= 0 && from < machine.cpus()) refresh(from, timeNs, Tasks.NONE);
-            refresh(to, timeNs, Tasks.NONE);
+            if (from >= 0 && from < machine.cpus()) refresh(from, timeNs, 0, Tasks.NONE);
+            refresh(to, timeNs, 0, Tasks.NONE);
         }
 
         @Override
