@@ -29,6 +29,8 @@ public final class Timeline {
     private int[] head;
     private int[] unplaced;
     private boolean[] assumed;
+    private boolean[] seen;
+    private boolean[] doubted;
     // per task
     private int[] cpu = new int[256];
     private boolean[] onRq = new boolean[256];
@@ -56,6 +58,8 @@ public final class Timeline {
         head = filled(n);
         unplaced = filled(n);
         assumed = new boolean[n];
+        seen = new boolean[n];
+        doubted = new boolean[n];
         Arrays.fill(cpu, Tasks.NONE);
     }
 
@@ -264,6 +268,24 @@ public final class Timeline {
         assumed[onCpu] = value;
     }
 
+    /** Whether the CPU had an event. */
+    boolean seen(int onCpu) {
+        return seen[onCpu];
+    }
+
+    void seen(int onCpu, boolean value) {
+        seen[onCpu] = value;
+    }
+
+    /** Whether its task was switched in elsewhere since its last event: its recording ended, or events are missing. */
+    boolean doubted(int onCpu) {
+        return doubted[onCpu];
+    }
+
+    void doubted(int onCpu, boolean value) {
+        doubted[onCpu] = value;
+    }
+
     private void growTasks(int task) {
         int old = cpu.length;
         int n = Math.max(task + 1, old * 2);
@@ -298,6 +320,8 @@ public final class Timeline {
         unplaced = Arrays.copyOf(unplaced, n);
         Arrays.fill(unplaced, old, n, Tasks.NONE);
         assumed = Arrays.copyOf(assumed, n);
+        seen = Arrays.copyOf(seen, n);
+        doubted = Arrays.copyOf(doubted, n);
     }
 
     private static int[] filled(int n) {

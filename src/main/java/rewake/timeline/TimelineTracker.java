@@ -75,6 +75,7 @@ public final class TimelineTracker implements EventConsumer {
             lastNs = time;
             if (timeline.cpus() <= cpu || !timeline.known(cpu)) late(batch, row, cpu, time);
             timeline.assumed(cpu, false);
+            timeline.seen(cpu, true);
             int open = timeline.unplaced(cpu);
             if (open != Tasks.NONE) settle(cpu, open, kind, batch, row, time);
         }
@@ -113,10 +114,9 @@ public final class TimelineTracker implements EventConsumer {
     /** Closes open slices at the time of the last event and tells the listener that the trace ended. */
     public void finish() {
         for (int cpu = 0; cpu < timeline.cpus(); cpu++) {
-            if (!timeline.known(cpu)) {
-                stats.add(ImportStat.CPU_SILENT, cpu);
-                continue;
-            }
+            if (!timeline.seen(cpu)) stats.add(ImportStat.CPU_SILENT, cpu);
+            if (timeline.doubted(cpu)) stats.add(ImportStat.CPU_ENDED_EARLY, cpu);
+            if (!timeline.known(cpu)) continue;
             int task = timeline.current(cpu);
             if (!tasks.isIdle(task))
                 listener.slice(cpu, task, timeline.since(cpu), lastNs, TaskState.UNKNOWN, timeline.startKnown(cpu));
@@ -162,20 +162,30 @@ public final class TimelineTracker implements EventConsumer {
     private void late(EventBatch batch, int row, int cpu, long time) {
         int task = tasks.of(batch.currentPid(row), cpu);
         timeline.room(task, cpu);
-        if (started && time > firstNs) stats.add(ImportStat.CPU_LATE, cpu);
+        if (!timeline.seen(cpu) && time > firstNs) stats.add(ImportStat.CPU_LATE, cpu);
+        if (timeline.doubted(cpu)) {
+            stats.add(ImportStat.TASK_ON_TWO_CPUS, cpu);
+            timeline.doubted(cpu, false);
+        }
         startOn(cpu, task, time);
     }
 
-    /** A task that starts on {@code cpu} cannot run elsewhere: if it seems to, that was only assumed, or events are missing. */
-    private void leaveOther(int task, int cpu) {
+    /**
+     * A task that starts on {@code cpu} cannot run elsewhere. If it seems to, that was only assumed; or the recording of the
+     * other CPU has ended (recorders stop CPU by CPU), which its silence will tell; or events are missing.
+     */
+    private void leaveOther(int task, int cpu, long time) {
         int other = timeline.cpu(task);
         if (other == cpu || !timeline.isRunning(task) || tasks.isIdle(task)) return;
-        if (!timeline.assumed(other)) stats.add(ImportStat.TASK_ON_TWO_CPUS, cpu);
+        boolean wasAssumed = timeline.assumed(other);
         retract(other, task);
+        if (wasAssumed) return;
+        timeline.doubted(other, true);
+        listener.gap(other, time);
     }
 
     private void startOn(int cpu, int task, long time) {
-        leaveOther(task, cpu);
+        leaveOther(task, cpu, time);
         if (!tasks.isIdle(task)) timeline.enqueue(task, cpu);
         timeline.run(cpu, task, time, false);
         listener.running(cpu, task, time);
@@ -222,7 +232,7 @@ public final class TimelineTracker implements EventConsumer {
                 stats.add(ImportStat.SWITCH_MISMATCH, cpu);
             }
         } else {
-            leaveOther(next, cpu);
+            leaveOther(next, cpu, time);
             if (timeline.isWaking(next)) {
                 if (timeline.wake(next) == Timeline.WAKING) place(next, cpu, time);
                 finishWake(next, cpu, false, time);
@@ -346,7 +356,8 @@ public final class TimelineTracker implements EventConsumer {
     private void sideBand(EventKind kind, EventBatch batch, int row) {
         int pid = batch.pid(row);
         if (pid <= 0) return;
-        if (kind == EventKind.FORK && batch.timeNs(row) != 0) {
+        // Before the first event a recorder also reports forks of tasks that it lists as alive: no second life.
+        if (kind == EventKind.FORK && started) {
             int parent = tasks.of((int) batch.arg0(row), batch.cpu());
             int child = tasks.forked(pid, parent);
             timeline.room(Math.max(parent, child), batch.cpu());

@@ -36,8 +36,10 @@ public enum ImportStat {
             Severity.DATA_LOSS, "a CPU switched away from a task that was not running there; events are missing"),
     /** A task switched in on two CPUs at once. */
     TASK_ON_TWO_CPUS(Severity.DATA_LOSS, "a task was switched in while it ran elsewhere; events are missing"),
-    /** A CPU without any event. */
+    /** A CPU without any event at all. */
     CPU_SILENT(Severity.INFO, "CPUs without any event are taken as idle"),
+    /** A CPU whose recording stopped before that of others. */
+    CPU_ENDED_EARLY(Severity.INFO, "CPUs whose recording ended before the trace did; recorders stop CPU by CPU"),
     /** A CPU whose first event comes late: what it ran before is unknown. */
     CPU_LATE(Severity.INFO, "CPUs whose first event came late; what they ran before it is inferred from that event"),
     /** A pid that came back as another task. */
