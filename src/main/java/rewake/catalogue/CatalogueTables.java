@@ -68,7 +68,8 @@ public final class CatalogueTables {
                                 text("title", "Subject"),
                                 text("link", "Link")),
                         rows)
-                .withNotes(List.of("no-PATCH takes a patch off a kernel that has it: the series is built again without it"));
+                .withNotes(List.of(
+                        "no-PATCH takes a patch off a kernel that has it: the series is built again without it"));
     }
 
     /** The trace formats. */
@@ -86,8 +87,7 @@ public final class CatalogueTables {
     /** The kinds of output. */
     public static Table reports() {
         var rows = new ArrayList<@Nullable Object[]>();
-        for (Reports row : Reports.values())
-            rows.add(new @Nullable Object[] {row.id(), row.suffix(), row.title()});
+        for (Reports row : Reports.values()) rows.add(new @Nullable Object[] {row.id(), row.suffix(), row.title()});
         return Table.of(
                 "reports",
                 "Kinds of output",
@@ -112,7 +112,9 @@ public final class CatalogueTables {
                 for (@Nullable Object[] row : batch) {
                     out.append("|");
                     for (int i = 0; i < row.length; i++)
-                        out.append(' ').append(row[i] == null ? "" : columns.get(i).text(row[i])).append(" |");
+                        out.append(' ')
+                                .append(row[i] == null ? "" : columns.get(i).text(row[i]))
+                                .append(" |");
                     out.append('\n');
                 }
             });

@@ -10,6 +10,7 @@ import rewake.parser.TraceReader;
 import rewake.parser.perfdata.PerfDataReader;
 
 /** The trace formats Rewake reads, a row each. A file is recognised by its first bytes, in the order of the rows. */
+@SuppressWarnings("ImmutableEnumChecker") // method references hold no state
 public enum Formats {
     /** perf.data in file mode. */
     PERF_DATA(

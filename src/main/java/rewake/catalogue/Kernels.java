@@ -11,6 +11,7 @@ import rewake.kernel.Machine;
  * The modelled kernels, a row each: the one before it and the patches since. A variant is the series of a row with
  * patches put on or taken off, built again from the start in the order of history.
  */
+@SuppressWarnings("ImmutableEnumChecker") // rows hold lists and records of constants
 public enum Kernels {
     /** Three passes, SIS_PROP. */
     V5_11("v5.11", new Release(5, 11), null, Patches.SCHED_IDLE_CONSISTENT),

@@ -25,6 +25,7 @@ import rewake.patch.WakelistIdle;
 import rewake.patch.WakelistPending;
 
 /** The modelled patches, a row each, in the order in which the modelled kernels took them. */
+@SuppressWarnings("ImmutableEnumChecker") // rows hold sets of constants and pure functions
 public enum Patches {
     SCHED_IDLE_CONSISTENT(
             "sched-idle-consistent",

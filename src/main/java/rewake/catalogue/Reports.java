@@ -19,28 +19,26 @@ import rewake.report.terminal.TerminalReport;
 /** Every kind of output, a row each. A new kind is a package of its own, its test, and a row here. */
 public enum Reports {
     /** For people. */
-    TABLE("table", "aligned text for a terminal, a pipe or a mail", "txt", false, Reports::writeTerminal),
+    TABLE("table", "aligned text for a terminal, a pipe or a mail", "txt", false),
     /** For spreadsheets and scripts. */
-    CSV("csv", "one table as comma-separated values, exact", "csv", true, Reports::writeCsv),
+    CSV("csv", "one table as comma-separated values, exact", "csv", true),
     /** For programs. */
-    JSON("json", "all tables and the evidence as one JSON object", "json", false, Reports::writeJson),
+    JSON("json", "all tables and the evidence as one JSON object", "json", false),
     /** For data tools. */
-    ARROW("arrow", "one table as an Arrow IPC file, evidence in its schema", "arrow", true, Reports::writeArrow),
+    ARROW("arrow", "one table as an Arrow IPC file, evidence in its schema", "arrow", true),
     /** For a browser. */
-    HTML("html", "one self-contained page with tables and charts", "html", false, Reports::writeHtml);
+    HTML("html", "one self-contained page with tables and charts", "html", false);
 
     private final String id;
     private final String title;
     private final String suffix;
     private final boolean oneTable;
-    private final Body body;
 
-    Reports(String id, String title, String suffix, boolean oneTable, Body body) {
+    Reports(String id, String title, String suffix, boolean oneTable) {
         this.id = id;
         this.title = title;
         this.suffix = suffix;
         this.oneTable = oneTable;
-        this.body = body;
     }
 
     /**
@@ -54,6 +52,12 @@ public enum Reports {
 
     /** The word after {@code --format}. */
     public String id() {
+        return id;
+    }
+
+    /** The word after {@code --format}, so that messages and completions name it as the user types it. */
+    @Override
+    public String toString() {
         return id;
     }
 
@@ -79,7 +83,15 @@ public enum Reports {
      *     there are
      */
     public void write(Report report, Wish wish, OutputStream out) throws IOException {
-        body.write(report, wish, out);
+        Writer text = new BufferedWriter(new OutputStreamWriter(out, StandardCharsets.UTF_8));
+        switch (this) {
+            case TABLE -> TerminalReport.write(report, text, wish.color(), wish.columns());
+            case CSV -> CsvReport.write(chosen(report, wish), text);
+            case JSON -> JsonReport.write(report, text);
+            case ARROW -> ArrowReport.write(report, chosen(report, wish), out);
+            case HTML -> HtmlReport.write(report, text);
+        }
+        text.flush();
     }
 
     private static Table chosen(Report report, Wish wish) {
@@ -90,41 +102,5 @@ public enum Reports {
                 .orElseThrow(() -> new UsageException(
                         (wanted == null ? "this report has no tables" : "no table " + wanted) + "; there are: "
                                 + tables.stream().map(Table::name).collect(Collectors.joining(", "))));
-    }
-
-    private static void writeTerminal(Report report, Wish wish, OutputStream out) throws IOException {
-        Writer text = utf8(out);
-        TerminalReport.write(report, text, wish.color(), wish.columns());
-        text.flush();
-    }
-
-    private static void writeCsv(Report report, Wish wish, OutputStream out) throws IOException {
-        Table table = chosen(report, wish);
-        Writer text = utf8(out);
-        CsvReport.write(table, text);
-        text.flush();
-    }
-
-    private static void writeJson(Report report, Wish wish, OutputStream out) throws IOException {
-        JsonReport.write(report, utf8(out));
-    }
-
-    private static void writeArrow(Report report, Wish wish, OutputStream out) throws IOException {
-        ArrowReport.write(report, chosen(report, wish), out);
-    }
-
-    private static void writeHtml(Report report, Wish wish, OutputStream out) throws IOException {
-        Writer text = utf8(out);
-        HtmlReport.write(report, text);
-        text.flush();
-    }
-
-    private static Writer utf8(OutputStream out) {
-        return new BufferedWriter(new OutputStreamWriter(out, StandardCharsets.UTF_8));
-    }
-
-    @FunctionalInterface
-    private interface Body {
-        void write(Report report, Wish wish, OutputStream out) throws IOException;
     }
 }

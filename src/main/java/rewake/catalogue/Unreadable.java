@@ -1,25 +1,27 @@
 package rewake.catalogue;
 
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HexFormat;
 import rewake.bytes.TraceBytes;
 import rewake.parser.TraceFormatException;
 
 /** Files that are recognised so that the user learns what to do with them, a row each. */
 enum Unreadable {
-    GZIP("\u001f\u008b", "compressed with gzip; unpack it first: gunzip"),
-    ZSTD("\u0028\u00b5\u002f\u00fd", "compressed with zstd; unpack it first: zstd -d"),
-    XZ("\u00fd7zXZ\0", "compressed with xz; unpack it first: unxz"),
-    ZIP("PK\u0003\u0004", "a zip archive; unpack it first: unzip"),
-    TRACE_DAT("\u0017\u0008\u0044tracing", "a trace.dat of trace-cmd, which cannot be read yet; record with: perf sched record"),
-    PERFETTO("\n", "perhaps a Perfetto trace, which cannot be read yet; record with: perf sched record");
+    GZIP("1f8b", "compressed with gzip; unpack it first: gunzip"),
+    ZSTD("28b52ffd", "compressed with zstd; unpack it first: zstd -d"),
+    XZ("fd377a585a00", "compressed with xz; unpack it first: unxz"),
+    ZIP("504b0304", "a zip archive; unpack it first: unzip"),
+    TRACE_DAT(
+            "17084474726163696e67",
+            "a trace.dat of trace-cmd, which cannot be read yet; record with: perf sched record"),
+    PERFETTO("0a", "perhaps a Perfetto trace, which cannot be read yet; record with: perf sched record");
 
-    private final byte[] magic;
+    private final String firstBytes;
     private final String trouble;
 
-    Unreadable(String magic, String trouble) {
-        this.magic = magic.getBytes(StandardCharsets.ISO_8859_1);
+    Unreadable(String firstBytes, String trouble) {
+        this.firstBytes = firstBytes;
         this.trouble = trouble;
     }
 
@@ -48,8 +50,9 @@ enum Unreadable {
     }
 
     private boolean matches(TraceBytes bytes) {
-        if (!bytes.has(0, magic.length)) return false;
-        return java.util.Arrays.equals(bytes.copy(0, magic.length), magic);
+        int length = firstBytes.length() / 2;
+        return bytes.has(0, length)
+                && HexFormat.of().formatHex(bytes.copy(0, length)).equals(firstBytes);
     }
 
     private static boolean text(TraceBytes bytes) {

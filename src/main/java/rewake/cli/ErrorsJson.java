@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.util.LinkedHashMap;
 import picocli.CommandLine;
-import rewake.report.json.JsonReport;
+import com.fasterxml.jackson.databind.ObjectMapper;
 
 /** Leaves an error in the file of {@code --errors-json}. */
 final class ErrorsJson {
@@ -17,7 +17,7 @@ final class ErrorsJson {
         error.put("error", message);
         error.put("exit_code", (long) exitCode);
         try {
-            Files.writeString(file, JsonReport.compact(error) + "\n");
+            Files.writeString(file, new ObjectMapper().writeValueAsString(error) + "\n");
         } catch (IOException e) {
             System.err.println("rewake: cannot write " + file + ": " + e.getMessage());
         }

@@ -27,8 +27,9 @@ final class InfoCommand implements Callable<Integer> {
     public Integer call() throws Exception {
         try (TraceRun run = TraceRun.open(input, output)) {
             run.read((_, _) -> {});
-            Evidence evidence =
-                    run.evidence("info").kinds(List.of("events", "cpus"), List.of()).trust(null, null, "as recorded");
+            Evidence evidence = run.evidence("info")
+                    .kinds(List.of("events", "cpus"), List.of())
+                    .trust(null, null, "as recorded");
             var headline = new ArrayList<>(about(run.facts(), run.census()));
             headline.addAll(Evidence.lossLines(run.stats()));
             var tables = InfoTables.of(run.facts(), run.census(), run.stats());

@@ -24,7 +24,8 @@ final class Input {
             names = "--topology",
             paramLabel = "FILE",
             description = "who shares what, as JSON; wins over what the trace says")
-    @Nullable Path topology;
+    @Nullable
+    Path topology;
 
     @Option(names = "--hash", description = "put the SHA-256 of the trace into the evidence")
     boolean hash;

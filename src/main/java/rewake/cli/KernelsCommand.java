@@ -17,6 +17,7 @@ final class KernelsCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws Exception {
-        return output.write(CatalogueTables.report("kernels", CatalogueTables.kernels(), Rewake.Version.text()), new ImportStats());
+        return output.write(
+                CatalogueTables.report("kernels", CatalogueTables.kernels(), Rewake.Version.text()), new ImportStats());
     }
 }

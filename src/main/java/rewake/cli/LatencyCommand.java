@@ -62,7 +62,8 @@ final class LatencyCommand implements Callable<Integer> {
     public Integer call() throws Exception {
         try (TraceRun run = TraceRun.open(input, output)) {
             boolean hasWakeup = run.facts().records(EventKind.WAKEUP);
-            var latency = new PerfLatency(hasWakeup, window.selection(run.facts().cpus()));
+            var latency =
+                    new PerfLatency(hasWakeup, window.selection(run.facts().cpus(), run::span));
             run.read(latency);
             String why = InfoTables.whyNoLatency(run.facts(), run.census());
             if (why != null) throw new IOException(input.name() + ": no delays: " + why);
@@ -76,7 +77,8 @@ final class LatencyCommand implements Callable<Integer> {
                 .trust(null, null, "measured")
                 .note("wakeup_event", hasWakeup ? "sched_wakeup" : "sched_waking");
         var headline = new ArrayList<String>();
-        headline.add("Measured from " + run.census().total() + " events of " + input.name() + ", as perf sched latency does");
+        headline.add("Measured from " + run.census().total() + " events of " + input.name()
+                + ", as perf sched latency does");
         headline.addAll(Evidence.lossLines(run.stats()));
         perfsWarnings(latency, headline);
         var tables = LatencyTables.of(latency, run.comms(), perPid, shown(run.comms()), keys);

@@ -1,8 +1,6 @@
 package rewake.cli;
 
 import java.io.BufferedOutputStream;
-import java.io.FileDescriptor;
-import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Path;
@@ -44,7 +42,8 @@ final class Output {
     @Option(
             names = {"-o", "--output"},
             paramLabel = "DIR",
-            description = "also leave every table as CSV and Arrow, all as JSON, and a page, index.html, in this folder")
+            description =
+                    "also leave every table as CSV and Arrow, all as JSON, and a page, index.html, in this folder")
     private @Nullable Path folder;
 
     @Option(names = "--color", paramLabel = "WHEN", defaultValue = "auto", description = "auto, always or never")
@@ -65,7 +64,8 @@ final class Output {
     boolean noProgress;
 
     @Option(names = "--errors-json", paramLabel = "FILE", description = "write an error also to this file, as JSON")
-    @Nullable Path errorsJson;
+    @Nullable
+    Path errorsJson;
 
     /** How often {@code -v} was given. */
     int verbosity() {
@@ -79,10 +79,12 @@ final class Output {
             ReportFolder.write(report, folder);
             chosen = withNext(chosen, "look: open " + folder.resolve("index.html"));
         }
-        boolean colored = color == Color.ALWAYS || (color == Color.AUTO && Terminal.OUT && System.getenv("NO_COLOR") == null);
-        try (OutputStream out = new BufferedOutputStream(new FileOutputStream(FileDescriptor.out))) {
-            format.write(chosen, new Reports.Wish(table, colored, Terminal.COLUMNS), out);
-        }
+        boolean colored =
+                color == Color.ALWAYS || (color == Color.AUTO && Terminal.OUT && System.getenv("NO_COLOR") == null);
+        OutputStream out = new BufferedOutputStream(System.out);
+        format.write(chosen, new Reports.Wish(table, colored, Terminal.COLUMNS), out);
+        out.flush();
+        if (System.out.checkError()) return Terminal.lostOutput();
         return strict && stats.anyLoss() ? LOSSES : CommandLine.ExitCode.OK;
     }
 

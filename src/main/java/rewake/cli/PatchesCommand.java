@@ -17,6 +17,7 @@ final class PatchesCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws Exception {
-        return output.write(CatalogueTables.report("patches", CatalogueTables.patches(), Rewake.Version.text()), new ImportStats());
+        return output.write(
+                CatalogueTables.report("patches", CatalogueTables.patches(), Rewake.Version.text()), new ImportStats());
     }
 }

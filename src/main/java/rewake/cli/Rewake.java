@@ -5,9 +5,7 @@ import java.io.PrintWriter;
 import java.nio.file.NoSuchFileException;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 import rewake.catalogue.UsageException;
 
 /** The program: {@code rewake COMMAND [options] TRACE}. */
@@ -25,12 +23,16 @@ import rewake.catalogue.UsageException;
             CommandLine.HelpCommand.class
         })
 public final class Rewake implements Runnable {
-    @Spec
-    private @org.jspecify.annotations.Nullable CommandSpec spec;
-
     /** Runs one command and ends the JVM with its exit code. */
     public static void main(String[] args) {
-        System.exit(run(args));
+        int code;
+        try {
+            code = run(args);
+        } catch (OutOfMemoryError _) {
+            System.err.println("rewake: out of memory; give the JVM more with JAVA_TOOL_OPTIONS=-Xmx4g");
+            code = CommandLine.ExitCode.SOFTWARE;
+        }
+        System.exit(code);
     }
 
     static int run(String... args) {
@@ -46,8 +48,7 @@ public final class Rewake implements Runnable {
     /** Without a command: what it is, and three commands to try. */
     @Override
     public void run() {
-        System.out.print(
-                """
+        System.out.print("""
                 rewake replays the wake-ups of a recorded Linux scheduler trace through modelled kernels and patches.
 
                 Try, on traces that ship with it:
@@ -60,13 +61,12 @@ public final class Rewake implements Runnable {
     }
 
     private static int failed(Exception e, CommandLine line, CommandLine.ParseResult result) {
-        String message =
-                switch (e) {
-                    case NoSuchFileException missing -> missing.getFile() + ": no such file";
-                    case IOException io -> io.getMessage() == null ? io.toString() : io.getMessage();
-                    case UsageException usage -> usage.getMessage();
-                    default -> "a fault of rewake itself: " + e + " (run again with -vv and report it)";
-                };
+        String message = switch (e) {
+            case NoSuchFileException missing -> missing.getFile() + ": no such file";
+            case IOException io -> io.getMessage() == null ? io.toString() : io.getMessage();
+            case UsageException usage -> String.valueOf(usage.getMessage());
+            default -> "a fault of rewake itself: " + e + " (run again with -vv and report it)";
+        };
         System.err.println("rewake: " + message);
         if (verbosity(result) > 1) e.printStackTrace();
         int code = e instanceof UsageException ? CommandLine.ExitCode.USAGE : CommandLine.ExitCode.SOFTWARE;

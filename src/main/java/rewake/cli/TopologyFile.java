@@ -69,7 +69,9 @@ final class TopologyFile {
             if (cpu >= cpus || !row.path(key).isInt()) continue;
             int id = row.path(key).intValue();
             boolean perSocket = key.equals("core") || key.equals("cluster");
-            int socket = perSocket ? row.path("socket").asInt(0) * 64 + row.path("die").asInt(0) : 0;
+            int socket = perSocket
+                    ? row.path("socket").asInt(0) * 64 + row.path("die").asInt(0)
+                    : 0;
             ids[cpu] = socket * MAX_CPUS + id;
         }
         return ids;
@@ -88,7 +90,8 @@ final class TopologyFile {
         for (JsonNode group : root.path(key)) {
             JsonNode list = group.isObject() ? group.path("cpus") : group;
             BitSet members = members(list, key);
-            for (int cpu = members.nextSetBit(0); cpu >= 0 && cpu < cpus; cpu = members.nextSetBit(cpu + 1)) ids[cpu] = id;
+            for (int cpu = members.nextSetBit(0); cpu >= 0 && cpu < cpus; cpu = members.nextSetBit(cpu + 1))
+                ids[cpu] = id;
             id++;
         }
     }

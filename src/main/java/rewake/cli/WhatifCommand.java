@@ -63,8 +63,9 @@ final class WhatifCommand implements Callable<Integer> {
     @Option(
             names = "--patch",
             paramLabel = "P",
-            description = "a variant of the base (repeatable): a patch, no-PATCH to take one off, or several joined by +;"
-                    + " rewake patches lists them")
+            description =
+                    "a variant of the base (repeatable): a patch, no-PATCH to take one off, or several joined by +;"
+                            + " rewake patches lists them")
     private List<String> patches = List.of();
 
     @Option(names = "--each", description = "every patch that can be put on or taken off the base, as a variant each")
@@ -91,7 +92,14 @@ final class WhatifCommand implements Callable<Integer> {
     private long raceWindowNs = JudgeOptions.RACE_WINDOW_NS;
 
     @Option(
-            names = {"-p", "--pid", "-t", "--tid"},
+            names = {"-p", "--pid"},
+            split = ",",
+            paramLabel = "PID",
+            description = "only wake-ups of tasks of these processes")
+    private Set<Integer> processes = Set.of();
+
+    @Option(
+            names = {"-t", "--tid"},
             split = ",",
             paramLabel = "TID",
             description = "only wake-ups of these tasks")
@@ -116,13 +124,14 @@ final class WhatifCommand implements Callable<Integer> {
         }
     }
 
-    private JudgeOptions options(TraceRun run) {
-        Selection selection = window.selection(run.facts().cpus());
+    private JudgeOptions options(TraceRun run) throws IOException {
+        Selection selection = window.selection(run.facts().cpus(), run::span);
         return new JudgeOptions(
                 raceWindowNs,
                 schedIdle,
                 selection.cpus(),
                 names,
+                processes,
                 threads,
                 selection.startNs(),
                 selection.stopNs());
@@ -133,10 +142,14 @@ final class WhatifCommand implements Callable<Integer> {
         Fidelity fidelity = Fidelity.of(judge.judged());
         Evidence evidence = run.evidence("whatif")
                 .model(shown.getFirst().model(), variants.names())
-                .kinds(List.of("wake-ups", "run queues", "idle state", "prev_cpu", "waker"), List.of("decisions", "searches"))
+                .kinds(
+                        List.of("wake-ups", "run queues", "idle state", "prev_cpu", "waker"),
+                        List.of("decisions", "searches"))
                 .inferred(judge.inferred())
                 .trust(
-                        fidelity.exact() == null ? null : (Double) fidelity.exact().share(),
+                        fidelity.exact() == null
+                                ? null
+                                : (Double) fidelity.exact().share(),
                         fidelity.skill(),
                         fidelity.claim())
                 .note("mode", mode.name().toLowerCase(java.util.Locale.ROOT))

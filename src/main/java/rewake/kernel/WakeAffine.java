@@ -4,7 +4,8 @@ package rewake.kernel;
  * Where the search starts: the waker's CPU or the wakee's previous one ({@code wake_wide()}, {@code wake_affine()}).
  *
  * <p>Left out: WAKE_AFFINE is taken as set on every domain, which fails on NUMA machines whose nodes lie farther apart
- * than {@code node_reclaim_distance}; all CPUs have equal capacity, so capacities cancel. Source: placement.md 2.1, 2.2.
+ * than {@code node_reclaim_distance}; all CPUs have equal capacity, so capacities cancel. Source:
+ * {@code wake_wide()}, {@code wake_affine_idle()}, {@code wake_affine_weight()}.
  *
  * @param prefersIdlePrev an idle prev is taken wherever it is, before loads are compared (5.11 and later)
  * @param ignoresDelayed the "waker is alone" test of a sync wake-up does not count delayed tasks (6.12.y)
@@ -31,7 +32,7 @@ public record WakeAffine(boolean prefersIdlePrev, boolean ignoresDelayed) {
     public static boolean wide(int wakerFlips, int wakeeFlips, int llcSize) {
         long master = Math.max(wakerFlips, wakeeFlips);
         long slave = Math.min(wakerFlips, wakeeFlips);
-        return slave >= llcSize && master >= slave * llcSize;
+        return slave >= llcSize && master >= slave * (long) llcSize;
     }
 
     /** {@code wake_affine()}: idleness first (WA_IDLE), then load (WA_WEIGHT with WA_BIAS). */
@@ -67,7 +68,7 @@ public record WakeAffine(boolean prefersIdlePrev, boolean ignoresDelayed) {
             if (s.currentLoad() > hereLoad) return Long.MAX_VALUE;
             hereLoad -= s.currentLoad(); // the waker is about to sleep
         }
-        long bias = 100 + (s.machine().imbalancePct(here, prev) - 100) / 2;
+        long bias = 100L + (s.machine().imbalancePct(here, prev) - 100) / 2;
         long hereCost = (hereLoad + moved) * 100;
         long prevCost = (s.load(prev) - moved) * bias + (s.sync() ? 1 : 0);
         return prevCost - hereCost;

@@ -1,10 +1,14 @@
 package rewake.measure;
 
 import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import rewake.event.ImportStat;
 import rewake.event.ImportStats;
 import rewake.event.TraceFacts;
 import rewake.replay.Inferred;
@@ -137,14 +141,25 @@ public final class Evidence {
         return tree;
     }
 
-    /** One line a loss, most severe first, summed over CPUs: what stands at the head of every result. */
+    /**
+     * What stands at the head of every result: a line for each loss or error, summed over CPUs, the worst first; what is
+     * merely worth knowing in one line.
+     */
     public static List<String> lossLines(ImportStats stats) {
-        var sums = new java.util.EnumMap<rewake.event.ImportStat, Long>(rewake.event.ImportStat.class);
+        var sums = new EnumMap<ImportStat, Long>(ImportStat.class);
         for (ImportStats.Entry entry : stats.entries()) sums.merge(entry.stat(), entry.count(), Long::sum);
-        return sums.entrySet().stream()
-                .sorted(java.util.Comparator.comparing(e -> -e.getKey().severity().ordinal()))
+        var lines = new ArrayList<String>();
+        sums.entrySet().stream()
+                .filter(e -> e.getKey().severity() != ImportStat.Severity.INFO)
+                .sorted(Comparator.comparingInt(e -> -e.getKey().severity().ordinal()))
                 .map(e -> e.getKey().severity().id() + ": " + e.getKey().id() + " " + e.getValue() + ": "
                         + e.getKey().advice())
-                .toList();
+                .forEach(lines::add);
+        String info = sums.entrySet().stream()
+                .filter(e -> e.getKey().severity() == ImportStat.Severity.INFO)
+                .map(e -> e.getKey().id() + " " + e.getValue())
+                .collect(Collectors.joining(", "));
+        if (!info.isEmpty()) lines.add("info: " + info);
+        return lines;
     }
 }

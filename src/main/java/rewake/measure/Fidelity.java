@@ -12,7 +12,10 @@ import rewake.replay.Scores;
  * @param skill (exact − best null) / (1 − best null); null where the best null is perfect
  */
 public record Fidelity(
-        @Nullable Wilson exact, @Nullable Double nullPrev, @Nullable Double nullIdle, @Nullable Double skill) {
+        @Nullable Wilson exact,
+        @Nullable Double nullPrev,
+        @Nullable Double nullIdle,
+        @Nullable Double skill) {
     /** Of one model's score. */
     public static Fidelity of(Scores s) {
         Wilson exact = Wilson.of(s.exact(), s.decisions());
@@ -38,7 +41,7 @@ public record Fidelity(
         if (skill == null || skill > 0 || exact.share() >= 0.99) return "per decision, first order";
         return String.format(
                 java.util.Locale.ROOT,
-                "not supported: skill %.2f, the model knows less than a null predictor",
+                "not supported: skill %.2f, the model knows no more than a null predictor",
                 skill);
     }
 }

@@ -100,7 +100,8 @@ public final class InfoTables {
             return "no sched_waking events: without them nobody knows who woke whom from where";
         if (!facts.records(EventKind.MIGRATE_TASK))
             return "sched_migrate_task was not recorded: where a wake-up went is not known";
-        if (!facts.systemWide()) return "only some tasks were recorded: what other CPUs ran is not known; record with -a";
+        if (!facts.systemWide())
+            return "only some tasks were recorded: what other CPUs ran is not known; record with -a";
         return null;
     }
 }

@@ -80,22 +80,25 @@ public final class LatencyTables {
      * @param keys what to sort by, each descending
      */
     public static List<Table> of(
-            PerfLatency latency,
-            Comms comms,
-            boolean perPid,
-            Predicate<PerfLatency.TaskDelays> shown,
-            List<Key> keys) {
+            PerfLatency latency, Comms comms, boolean perPid, Predicate<PerfLatency.TaskDelays> shown, List<Key> keys) {
         var tasks = new ArrayList<Row>();
         for (PerfLatency.TaskDelays task : latency.tasks()) if (shown.test(task)) tasks.add(new Row(task, comms));
         tasks.sort(Comparator.comparingLong((Row r) -> r.tid).reversed());
         List<Row> rows = perPid ? tasks : merged(tasks);
         rows.removeIf(r -> r.delays.count() == 0 || r.name.equals("swapper"));
-        Comparator<Row> order = keys.stream().map(k -> k.order).reduce(Comparator::thenComparing).orElse(BY_AVG);
+        Comparator<Row> order = keys.stream()
+                .map(k -> k.order)
+                .reduce(Comparator::thenComparing)
+                .orElse(BY_AVG);
         rows.sort(order.reversed());
         long runtime = rows.stream().mapToLong(r -> r.runtimeNs).sum();
         long delays = rows.stream().mapToLong(r -> r.delays.count()).sum();
         return List.of(
-                Table.of("latency", "Delays per task", COLUMNS, rows.stream().map(Row::cells).toList())
+                Table.of(
+                                "latency",
+                                "Delays per task",
+                                COLUMNS,
+                                rows.stream().map(Row::cells).toList())
                         .withNotes(NOTES),
                 Table.of(
                         "total",
@@ -115,7 +118,8 @@ public final class LatencyTables {
             if (first != null) first.add(task);
         }
         var rows = new ArrayList<>(byName.values());
-        rows.sort(Comparator.comparing((Row r) -> r.key, Arrays::compareUnsigned).reversed());
+        rows.sort(
+                Comparator.comparing((Row r) -> r.key, Arrays::compareUnsigned).reversed());
         return rows;
     }
 
@@ -155,7 +159,8 @@ public final class LatencyTables {
             return delays.count() == 0 ? 0 : delays.sumNs() / delays.count();
         }
 
-        @Nullable Object[] cells() {
+        @Nullable
+        Object[] cells() {
             return new @Nullable Object[] {
                 name,
                 tasks > 1 ? null : (Long) (long) tid,

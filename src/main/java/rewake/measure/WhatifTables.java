@@ -98,8 +98,8 @@ public final class WhatifTables {
                                 count("remote", "Remote"),
                                 text("note", "Note")),
                         rows)
-                .withNotes(
-                        List.of("each wake-up is decided in the recorded state, then the recording is followed: first order,"
+                .withNotes(List.of(
+                        "each wake-up is decided in the recorded state, then the recording is followed: first order,"
                                 + " what follows from a changed decision is not in these numbers",
                         "changed: against the base model; migrations by distance from the previous CPU"));
     }

@@ -23,6 +23,8 @@ final class Answers {
     /** The tick rate, where nothing tells it: it only rounds when flips decay and idle averages age. */
     private static final int HZ = 250;
 
+    private static final long RECENTS = Placement.RECENT_IS_PREV | Placement.WAKER_RECENT_IS_THIS;
+
     private final Machine machine;
     private final Tasks tasks;
     private final Comms comms;
@@ -117,7 +119,8 @@ final class Answers {
     boolean counts(Decision d) {
         if (d.wakingNs < options.startNs() || d.wakingNs > options.stopNs()) return false;
         if (!options.cpus().isEmpty() && !options.cpus().get(d.thisCpu)) return false;
-        if (!options.pids().isEmpty() && !options.pids().contains(tasks.pid(d.wakee))) return false;
+        if (!options.processes().isEmpty() && !options.processes().contains(tasks.tgid(d.wakee))) return false;
+        if (!options.threads().isEmpty() && !options.threads().contains(tasks.pid(d.wakee))) return false;
         return options.names().isEmpty() || options.names().contains(comms.text(tasks.comm(d.wakee)));
     }
 
@@ -135,11 +138,11 @@ final class Answers {
             d.answers[m] = answer;
             d.flagged[m] = machine.smtActive() && hidden.hasIdleCores(machine.llc(Placement.target(answer)));
             if (m == judged) explore(d, model, answer);
-            else follow(model, answer, answer);
         }
+        follow(d);
     }
 
-    /** Explores the unknowns with the recorded kernel's model, follows the recording, and learns from the outcome. */
+    /** Explores the unknowns with the recorded kernel's model and learns from the outcome. */
     private void explore(Decision d, Modelled model, long answer) {
         unknowns.explore(d, model.kernel, answer);
         answered++;
@@ -148,21 +151,29 @@ final class Answers {
         if (unknowns.loadMattered) loadMattered++;
         if (unknowns.limitMattered) limitMattered++;
         hindsight.learn(d, model.kernel, answer);
-        follow(model, answer, unknowns.match);
-        if (!unknowns.matched) model.hidden.recentUsed(d.wakee, -1);
     }
 
-    /** Flags follow the model's own search; recent_used_cpu follows the way that led to the recorded CPU. */
-    private void follow(Modelled model, long own, long recorded) {
-        long flags = Placement.CLEARS_TARGET_FLAG | Placement.CLEARS_WAKER_FLAG;
-        long recents = Placement.RECENT_IS_PREV | Placement.WAKER_RECENT_IS_THIS;
-        Placement.apply((own & ~recents) | (recorded & recents), state, model.hidden);
-        if (Placement.is(own, Placement.COST_COUNTS)) {
-            int cpu = state.thisCpu();
-            long cost = Placement.scanned(own) * PROBE_NS;
-            model.hidden.avgScanCost(cpu, IdleAverages.step(model.hidden.avgScanCost(cpu), cost));
+    /**
+     * Moves the hidden state on. Flags and costs follow each model's own search. recent_used_cpu follows the recording: as
+     * the way goes that led the recorded kernel's model to the recorded CPU, or unknown where none did; models with another
+     * rule for it follow their own answer.
+     */
+    private void follow(Decision d) {
+        var rule = models.get(judged).kernel.earlyTests().recent();
+        for (int m = 0; m < models.size(); m++) {
+            Modelled model = models.get(m);
+            long own = d.answers[m];
+            boolean sameRule = model.kernel.earlyTests().recent() == rule;
+            long way = sameRule ? unknowns.match : own;
+            Placement.apply((own & ~RECENTS) | (way & RECENTS), state, model.hidden);
+            if (sameRule && !unknowns.matched) model.hidden.recentUsed(d.wakee, -1);
+            if (Placement.is(own, Placement.COST_COUNTS)) cost(model.hidden, Placement.scanned(own) * PROBE_NS);
         }
-        assert (flags & recents) == 0;
+    }
+
+    private void cost(HiddenState hidden, long ns) {
+        int cpu = state.thisCpu();
+        hidden.avgScanCost(cpu, IdleAverages.step(hidden.avgScanCost(cpu), ns));
     }
 
     private void fill(Decision d) {

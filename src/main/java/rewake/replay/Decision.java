@@ -26,7 +26,8 @@ final class Decision {
     long wakingNs;
     long decideNs;
     /** Not null: took no decision, or none that can be judged. */
-    @org.jspecify.annotations.Nullable SkipReason skip;
+    @org.jspecify.annotations.Nullable
+    SkipReason skip;
 
     /** The wake-up has ended; the decision waits for the race window to be over. */
     boolean ended;
@@ -41,6 +42,7 @@ final class Decision {
     final long[] schedIdle;
     /** CPUs that became idle or busy within the race window, by other causes than this wake-up. */
     final long[] flipped;
+
     int nrThis;
     long loadThis;
     long loadPrev;
@@ -52,6 +54,7 @@ final class Decision {
     final boolean[] flagged;
     /** CPUs that some value of the unknowns gives. */
     final long[] allowed;
+
     int allowedSize;
     boolean racy;
     boolean wakerKthread;

@@ -6,4 +6,5 @@ package rewake.replay;
  * @param unknown what, in words
  * @param share share of the judged decisions whose answer depends on it, or null where that is not counted
  */
-public record Inferred(String unknown, @org.jspecify.annotations.Nullable Double share) {}
+public record Inferred(
+        String unknown, @org.jspecify.annotations.Nullable Double share) {}

@@ -7,15 +7,11 @@ import rewake.event.ImportStats;
 /** One CPU's rows: delivered up to {@code head}, in order up to {@code settled}, as they came after that. */
 final class Lane {
     private static final int CAPACITY = 256;
-    private static final int COMPACT_FROM = 4096;
+    private static final int COMPACT_FROM = 128;
 
     final EventBatch batch;
     /** The next row to deliver. */
     int head;
-    /** Time and reference of the row at {@code head}, set by {@link #load}, where the merge compares them. */
-    long timeNs;
-
-    long ref;
     /** Whether the consumer has seen its first rows. */
     boolean shown;
 
@@ -25,17 +21,16 @@ final class Lane {
         batch = new EventBatch(cpu, CAPACITY);
     }
 
-    /** Whether there is a row not later than {@code limitNs}; its key is then loaded. */
-    boolean load(long limitNs) {
-        if (head == batch.size()) return false;
-        timeNs = batch.timeNs(head);
-        ref = batch.ref(head);
-        return timeNs <= limitNs;
+    /** Time of the next row, or {@link Tournament#NONE} where there is none up to {@code untilNs}. */
+    long nextNs(long untilNs) {
+        if (head == batch.size()) return Tournament.NONE;
+        long time = batch.timeNs(head);
+        return time <= untilNs ? time : Tournament.NONE;
     }
 
-    /** Whether this lane's loaded row comes before the other's; at equal times the earlier record does. */
-    boolean before(Lane other) {
-        return timeNs < other.timeNs || (timeNs == other.timeNs && ref < other.ref);
+    /** Reference of the next row. */
+    long nextRef() {
+        return batch.ref(head);
     }
 
     /**

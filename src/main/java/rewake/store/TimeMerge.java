@@ -20,15 +20,14 @@ import rewake.event.ImportStats;
  * at once. Rows out of order within a lane are put right and counted as {@link ImportStat#REORDERED}; rows older than
  * what was delivered get the last delivered time and are counted as {@link ImportStat#CLOCK_BACKWARD}.
  *
- * <p>How: a heap of lanes by their next row; the first lane is drained as long as it stays ahead of the second.
+ * <p>How: a {@link Tournament} of the lanes' next rows.
  */
 public final class TimeMerge implements EventSink {
     private final EventConsumer consumer;
     private final ImportStats stats;
     private @Nullable Lane[] byCpu = new Lane[64];
     private Lane[] lanes = new Lane[0];
-    private Lane[] heap = new Lane[0];
-    private int heapSize;
+    private final Tournament tournament = new Tournament();
     private long limitNs;
     private long newestNs;
     private long deliveredNs;
@@ -67,7 +66,6 @@ public final class TimeMerge implements EventSink {
         byCpu[cpu] = lane;
         lanes = Arrays.copyOf(lanes, lanes.length + 1);
         lanes[lanes.length - 1] = lane;
-        heap = new Lane[lanes.length];
         return lane;
     }
 
@@ -76,15 +74,17 @@ public final class TimeMerge implements EventSink {
     }
 
     private void deliver(long untilNs) {
-        heapSize = 0;
         for (Lane lane : lanes) show(lane);
-        for (Lane lane : lanes) if (lane.load(untilNs)) heap[heapSize++] = lane;
-        for (int i = heapSize / 2 - 1; i >= 0; i--) siftDown(i);
-        while (heapSize > 0) {
-            Lane first = heap[0];
-            drain(first, untilNs);
-            if (!first.load(untilNs)) heap[0] = heap[--heapSize];
-            siftDown(0);
+        tournament.reset(lanes.length);
+        for (int i = 0; i < lanes.length; i++) tournament.set(i, lanes[i].nextNs(untilNs));
+        tournament.build();
+        for (long time = tournament.time(); time != Tournament.NONE; time = tournament.time()) {
+            int winner = tournament.winner();
+            if (winner < 0) winner = earliestRecord(time);
+            Lane lane = lanes[winner];
+            consumer.event(lane.batch, lane.head++);
+            tournament.replace(winner, lane.nextNs(untilNs));
+            deliveredNs = Math.max(deliveredNs, time);
         }
         for (Lane lane : lanes) lane.release();
     }
@@ -95,40 +95,13 @@ public final class TimeMerge implements EventSink {
         consumer.firstOf(lane.batch);
     }
 
-    /** Delivers rows of the first lane up to the key of the second. */
-    private void drain(Lane first, long untilNs) {
-        long stopNs = untilNs;
-        long stopRef = Long.MAX_VALUE;
-        if (heapSize > 1) {
-            Lane second = heapSize > 2 && heap[2].before(heap[1]) ? heap[2] : heap[1];
-            stopNs = second.timeNs;
-            stopRef = second.ref;
+    /** Of the lanes whose next row is at {@code timeNs}, the one whose record stands first in the file. */
+    private int earliestRecord(long timeNs) {
+        int found = -1;
+        for (int i = 0; i < lanes.length; i++) {
+            if (!tournament.at(i, timeNs)) continue;
+            if (found < 0 || lanes[i].nextRef() < lanes[found].nextRef()) found = i;
         }
-        EventBatch batch = first.batch;
-        int row = first.head;
-        int size = batch.size();
-        long time = first.timeNs;
-        do {
-            consumer.event(batch, row);
-            deliveredNs = Math.max(deliveredNs, time);
-            row++;
-            if (row == size) break;
-            time = batch.timeNs(row);
-        } while (time < stopNs || (time == stopNs && batch.ref(row) < stopRef));
-        first.head = row;
-    }
-
-    private void siftDown(int from) {
-        int i = from;
-        while (true) {
-            int child = 2 * i + 1;
-            if (child >= heapSize) return;
-            if (child + 1 < heapSize && heap[child + 1].before(heap[child])) child++;
-            if (!heap[child].before(heap[i])) return;
-            Lane lane = heap[i];
-            heap[i] = heap[child];
-            heap[child] = lane;
-            i = child;
-        }
+        return found;
     }
 }

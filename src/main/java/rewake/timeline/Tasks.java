@@ -27,9 +27,14 @@ public final class Tasks {
     private byte[] life = new byte[256];
     private int size;
 
-    private static final byte SEEN = 0;
+    /** Only named by a record or another task's event: a fork of it may still be to come. */
+    private static final byte NAMED = 0;
+    /** Forked, without an event of its own yet. */
     private static final byte NEWBORN = 1;
-    private static final byte ENDED = 2;
+    /** Has had events of its own. */
+    private static final byte ACTIVE = 2;
+
+    private static final byte ENDED = 3;
 
     /** An empty table that counts reused pids in {@code stats}. */
     public Tasks(ImportStats stats) {
@@ -71,7 +76,7 @@ public final class Tasks {
     /** As {@link #of}, and notes that the task is alive and is called so. */
     int active(int taskPid, int cpu, int commId, int taskPrio) {
         int task = of(taskPid, cpu);
-        life[task] = SEEN;
+        life[task] = ACTIVE;
         comm[task] = commId;
         prio[task] = taskPrio;
         return task;
@@ -80,7 +85,8 @@ public final class Tasks {
     /** The child of a fork: a new task unless an earlier event of the same fork made it already. */
     int forked(int childPid, int forker) {
         int known = childPid < byPid.length ? byPid[childPid] : NONE;
-        if (known >= 0 && life[known] == NEWBORN) {
+        if (known >= 0 && life[known] <= NEWBORN) {
+            life[known] = NEWBORN;
             if (forker != NONE) parent[known] = forker;
             return known;
         }
@@ -160,6 +166,7 @@ public final class Tasks {
             life = Arrays.copyOf(life, n);
         }
         pid[task] = taskPid;
+        life[task] = NAMED;
         tgid[task] = NONE;
         prio[task] = 120;
         parent[task] = NONE;

@@ -30,7 +30,7 @@ public final class Timeline {
     private int[] unplaced;
     private boolean[] assumed;
     private boolean[] seen;
-    private boolean[] doubted;
+    private boolean[] left;
     // per task
     private int[] cpu = new int[256];
     private boolean[] onRq = new boolean[256];
@@ -59,7 +59,7 @@ public final class Timeline {
         unplaced = filled(n);
         assumed = new boolean[n];
         seen = new boolean[n];
-        doubted = new boolean[n];
+        left = new boolean[n];
         Arrays.fill(cpu, Tasks.NONE);
     }
 
@@ -268,22 +268,27 @@ public final class Timeline {
         assumed[onCpu] = value;
     }
 
-    /** Whether the CPU had an event. */
+    /** Whether the CPU had any event. */
     boolean seen(int onCpu) {
         return seen[onCpu];
     }
 
-    void seen(int onCpu, boolean value) {
-        seen[onCpu] = value;
+    /** The CPU has an event; true where its task had been seen elsewhere since its last one, so that events are missing. */
+    boolean speaks(int onCpu) {
+        boolean missed = left[onCpu];
+        seen[onCpu] = true;
+        assumed[onCpu] = false;
+        left[onCpu] = false;
+        return missed;
     }
 
-    /** Whether its task was switched in elsewhere since its last event: its recording ended, or events are missing. */
-    boolean doubted(int onCpu) {
-        return doubted[onCpu];
+    /** Whether its task was seen elsewhere and the CPU had no event since. */
+    boolean left(int onCpu) {
+        return left[onCpu];
     }
 
-    void doubted(int onCpu, boolean value) {
-        doubted[onCpu] = value;
+    void left(int onCpu, boolean value) {
+        left[onCpu] = value;
     }
 
     private void growTasks(int task) {
@@ -321,7 +326,7 @@ public final class Timeline {
         Arrays.fill(unplaced, old, n, Tasks.NONE);
         assumed = Arrays.copyOf(assumed, n);
         seen = Arrays.copyOf(seen, n);
-        doubted = Arrays.copyOf(doubted, n);
+        left = Arrays.copyOf(left, n);
     }
 
     private static int[] filled(int n) {

@@ -74,8 +74,7 @@ public final class TimelineTracker implements EventConsumer {
             if (!started) begin(time);
             lastNs = time;
             if (timeline.cpus() <= cpu || !timeline.known(cpu)) late(batch, row, cpu, time);
-            timeline.assumed(cpu, false);
-            timeline.seen(cpu, true);
+            if (timeline.speaks(cpu)) stats.add(ImportStat.TASK_ON_TWO_CPUS, cpu);
             int open = timeline.unplaced(cpu);
             if (open != Tasks.NONE) settle(cpu, open, kind, batch, row, time);
         }
@@ -114,8 +113,8 @@ public final class TimelineTracker implements EventConsumer {
     /** Closes open slices at the time of the last event and tells the listener that the trace ended. */
     public void finish() {
         for (int cpu = 0; cpu < timeline.cpus(); cpu++) {
+            if (timeline.left(cpu)) stats.add(ImportStat.CPU_STOPPED, cpu);
             if (!timeline.seen(cpu)) stats.add(ImportStat.CPU_SILENT, cpu);
-            if (timeline.doubted(cpu)) stats.add(ImportStat.CPU_ENDED_EARLY, cpu);
             if (!timeline.known(cpu)) continue;
             int task = timeline.current(cpu);
             if (!tasks.isIdle(task))
@@ -163,16 +162,12 @@ public final class TimelineTracker implements EventConsumer {
         int task = tasks.of(batch.currentPid(row), cpu);
         timeline.room(task, cpu);
         if (!timeline.seen(cpu) && time > firstNs) stats.add(ImportStat.CPU_LATE, cpu);
-        if (timeline.doubted(cpu)) {
-            stats.add(ImportStat.TASK_ON_TWO_CPUS, cpu);
-            timeline.doubted(cpu, false);
-        }
         startOn(cpu, task, time);
     }
 
     /**
-     * A task that starts on {@code cpu} cannot run elsewhere. If it seems to, that was only assumed; or the recording of the
-     * other CPU has ended (recorders stop CPU by CPU), which its silence will tell; or events are missing.
+     * A task that starts on {@code cpu} cannot run elsewhere. If it seems to, that was only assumed; or the other CPU's
+     * recording has stopped; or, as its next event then shows, events are missing.
      */
     private void leaveOther(int task, int cpu, long time) {
         int other = timeline.cpu(task);
@@ -180,7 +175,7 @@ public final class TimelineTracker implements EventConsumer {
         boolean wasAssumed = timeline.assumed(other);
         retract(other, task);
         if (wasAssumed) return;
-        timeline.doubted(other, true);
+        timeline.left(other, true);
         listener.gap(other, time);
     }
 
@@ -196,6 +191,10 @@ public final class TimelineTracker implements EventConsumer {
         int next = tasks.active(batch.otherPid(row), cpu, batch.otherComm(row), batch.otherPrio(row));
         timeline.room(Math.max(prev, next), cpu);
         boolean fits = timeline.current(cpu) == prev;
+        if (!fits && timeline.current(cpu) == next && timeline.since(cpu) == time) {
+            stats.add(ImportStat.RECORDED_TWICE, cpu);
+            return;
+        }
         if (!fits) mismatch(cpu, prev, time);
         TaskState state = TaskState.of(batch.arg1(row));
         switchOut(cpu, prev, state, time, fits && timeline.startKnown(cpu));
@@ -317,7 +316,8 @@ public final class TimelineTracker implements EventConsumer {
         int wakee = tasks.of(batch.pid(row), cpu);
         timeline.room(wakee, cpu);
         if (!timeline.isWaking(wakee)) return;
-        if (timeline.wake(wakee) == Timeline.WAKING && !timeline.onRq(wakee)) place(wakee, timeline.prevCpu(wakee), time);
+        if (timeline.wake(wakee) == Timeline.WAKING && !timeline.onRq(wakee))
+            place(wakee, timeline.prevCpu(wakee), time);
         listener.enqueuing(wakee, cpu, time);
     }
 
@@ -346,7 +346,8 @@ public final class TimelineTracker implements EventConsumer {
     }
 
     private void fork(EventBatch batch, int row, long time) {
-        int parent = tasks.active(batch.pid(row), batch.cpu(), batch.comm(row), tasks.prio(tasks.of(batch.pid(row), batch.cpu())));
+        int parent = tasks.active(
+                batch.pid(row), batch.cpu(), batch.comm(row), tasks.prio(tasks.of(batch.pid(row), batch.cpu())));
         int child = tasks.forked(batch.otherPid(row), parent);
         timeline.room(Math.max(parent, child), batch.cpu());
         if (batch.otherComm(row) != 0) tasks.rename(child, batch.otherComm(row));
@@ -356,8 +357,7 @@ public final class TimelineTracker implements EventConsumer {
     private void sideBand(EventKind kind, EventBatch batch, int row) {
         int pid = batch.pid(row);
         if (pid <= 0) return;
-        // Before the first event a recorder also reports forks of tasks that it lists as alive: no second life.
-        if (kind == EventKind.FORK && started) {
+        if (kind == EventKind.FORK && batch.timeNs(row) != 0) {
             int parent = tasks.of((int) batch.arg0(row), batch.cpu());
             int child = tasks.forked(pid, parent);
             timeline.room(Math.max(parent, child), batch.cpu());

@@ -50,6 +50,17 @@ class HiddenHelpersTest {
     }
 
     @Test
+    void aForkedTaskSharesItsParentsSecond() {
+        var flips = new WakeeFlips(1000);
+        flips.assume(1, 100, 5_000 * MS);
+        flips.fork(1, 500);
+        flips.record(500, 9, 5_900 * MS);
+        assertEquals(101, flips.flips(500), "0.9 s since the parent's stamp: no halving yet");
+        flips.record(500, 9, 6_001 * MS);
+        assertEquals(50, flips.flips(500));
+    }
+
+    @Test
     void anIdlePeriodMovesTheAverageByAnEighthUpToTheCap() {
         assertEquals(900_000, IdleAverages.afterIdle(1_000_000, 200_000, IdleAverages.INITIAL_NS)); // U7
         assertEquals(1_000_000, IdleAverages.afterIdle(900_000, 5_000_000, IdleAverages.INITIAL_NS)); // U8: 1 412 500

@@ -28,7 +28,6 @@ final class SlowSelect {
     private OptionalInt fallback = OptionalInt.empty();
     private Set<Integer> m = new TreeSet<>();
     private int nr;
-    private OptionalInt remembered = OptionalInt.empty();
 
     SlowSelect(SlowState state, char letter) {
         s = state;

@@ -42,9 +42,8 @@ class SchedIdleConsistentTest {
     }
 
     @Test
-    void
-            withoutItTheFallbackOfACoreSearchIsAnIdleCpu() { // P19: no core is idle, {2,3} has a sched-idle CPU, {4,5}
-                                                             // an idle one
+    void withoutItTheFallbackOfACoreSearchIsAnIdleCpu() { // P19: no core is idle, {2,3} has a sched-idle CPU, {4,5}
+        // an idle one
         assertEquals(2, scene("S2a").schedIdle(2).idle(5).flag(true).cpu(WITH_61));
         assertEquals(5, scene("S2a").schedIdle(2).idle(5).flag(true).cpu(WITHOUT_61));
         Scene only = scene("S2a").schedIdle(2).flag(true);

@@ -3,11 +3,19 @@ package rewake.event;
 import java.util.Arrays;
 
 /**
- * Rows of scheduler events as columns of primitives: one row is one event. What each column means for a row is said by
- * its {@link EventKind}. A reader appends rows in arrival order; a consumer reads them by row number.
+ * Rows of scheduler events: one row is one event, what its columns mean is said by its {@link EventKind}. A reader appends
+ * rows in arrival order; a consumer reads them by row number.
  *
- * <p>Shape: {@code size()} rows, columns grow together. Times are nanoseconds of the trace clock, pids are thread ids,
- * comms are ids of a {@link Comms} table, {@code ref} is the file offset (or line) of the record and breaks ties.
+ * <p>Times are nanoseconds of the trace clock, pids are thread ids, comms are ids of a {@link Comms} table, {@code ref} is
+ * the file offset (or line) of the record and breaks ties.
+ *
+ * <p>Shape: 13 columns of primitives, packed into eight longs a row, which is one cache line: rows are written once and
+ * read once, by a merge that hops from lane to lane.
+ *
+ * <pre>
+ * word  0 timeNs   1 ref   2 kind:8 flags:8 0:16 currentPid:32   3 pid:32 prio:32   4 otherPid:32 otherPrio:32
+ *       5 comm:32 otherComm:32   6 arg0   7 arg1
+ * </pre>
  */
 public final class EventBatch {
     /** Flag: the event fired in hardirq context. */
@@ -17,84 +25,68 @@ public final class EventBatch {
     /** Flag: the trace records the interrupt context, so the absence of the two other flags means task context. */
     public static final int CONTEXT_KNOWN = 4;
 
-    private long[] timeNs;
-    private long[] ref;
-    private byte[] kind;
-    private byte[] flags;
-    private int[] currentPid;
-    private int[] pid;
-    private int[] otherPid;
-    private int[] prio;
-    private int[] otherPrio;
-    private int[] comm;
-    private int[] otherComm;
-    private long[] arg0;
-    private long[] arg1;
+    private static final int SHIFT = 3;
+    private static final int WORDS = 1 << SHIFT;
+    private static final int TIME = 0;
+    private static final int REF = 1;
+    private static final int CONTEXT = 2;
+    private static final int TASK = 3;
+    private static final int OTHER = 4;
+    private static final int COMMS = 5;
+    private static final int ARG0 = 6;
+    private static final int ARG1 = 7;
+
     private final int cpu;
+    private long[] words;
     private int size;
 
     /** An empty batch for the events of {@code cpu} with room for {@code capacity} rows before it grows. */
     public EventBatch(int cpu, int capacity) {
         this.cpu = cpu;
-        timeNs = new long[capacity];
-        ref = new long[capacity];
-        kind = new byte[capacity];
-        flags = new byte[capacity];
-        currentPid = new int[capacity];
-        pid = new int[capacity];
-        otherPid = new int[capacity];
-        prio = new int[capacity];
-        otherPrio = new int[capacity];
-        comm = new int[capacity];
-        otherComm = new int[capacity];
-        arg0 = new long[capacity];
-        arg1 = new long[capacity];
+        words = new long[capacity << SHIFT];
     }
 
     /** Appends a row with its time, reference and kind; all other columns of the row are 0. Returns the row number. */
     public int append(long time, long reference, EventKind eventKind) {
         int row = size++;
-        if (row == timeNs.length) grow();
-        timeNs[row] = time;
-        ref[row] = reference;
-        kind[row] = (byte) eventKind.ordinal();
-        flags[row] = 0;
-        currentPid[row] = 0;
-        pid[row] = 0;
-        otherPid[row] = 0;
-        prio[row] = 0;
-        otherPrio[row] = 0;
-        comm[row] = 0;
-        otherComm[row] = 0;
-        arg0[row] = 0;
-        arg1[row] = 0;
+        int at = row << SHIFT;
+        if (at == words.length) grow();
+        words[at + TIME] = time;
+        words[at + REF] = reference;
+        words[at + CONTEXT] = eventKind.ordinal();
+        words[at + TASK] = 0;
+        words[at + OTHER] = 0;
+        words[at + COMMS] = 0;
+        words[at + ARG0] = 0;
+        words[at + ARG1] = 0;
         return row;
     }
 
     /** Sets the context columns of {@code row}. */
     public void context(int row, int current, int contextFlags) {
-        currentPid[row] = current;
-        flags[row] = (byte) contextFlags;
+        int at = (row << SHIFT) + CONTEXT;
+        words[at] = pack(((int) words[at] & 0xFF) | (contextFlags << 8), current);
     }
 
     /** Sets the first task of {@code row}. */
     public void task(int row, int taskPid, int taskPrio, int taskComm) {
-        pid[row] = taskPid;
-        prio[row] = taskPrio;
-        comm[row] = taskComm;
+        int at = row << SHIFT;
+        words[at + TASK] = pack(taskPid, taskPrio);
+        words[at + COMMS] = pack(taskComm, high(words[at + COMMS]));
     }
 
     /** Sets the second task of {@code row}. */
     public void other(int row, int taskPid, int taskPrio, int taskComm) {
-        otherPid[row] = taskPid;
-        otherPrio[row] = taskPrio;
-        otherComm[row] = taskComm;
+        int at = row << SHIFT;
+        words[at + OTHER] = pack(taskPid, taskPrio);
+        words[at + COMMS] = pack((int) words[at + COMMS], taskComm);
     }
 
     /** Sets the two arguments of {@code row}. */
     public void args(int row, long first, long second) {
-        arg0[row] = first;
-        arg1[row] = second;
+        int at = row << SHIFT;
+        words[at + ARG0] = first;
+        words[at + ARG1] = second;
     }
 
     /** The CPU whose events these are. */
@@ -109,129 +101,98 @@ public final class EventBatch {
 
     /** Time in ns of the trace clock. */
     public long timeNs(int row) {
-        return timeNs[row];
+        return words[(row << SHIFT) + TIME];
     }
 
     /** Replaces the time of {@code row}: only the merger does this, to clamp a clock that stepped back. */
     public void timeNs(int row, long time) {
-        timeNs[row] = time;
+        words[(row << SHIFT) + TIME] = time;
     }
 
     /** File offset or line number of the record. */
     public long ref(int row) {
-        return ref[row];
+        return words[(row << SHIFT) + REF];
     }
 
     /** Ordinal of the {@link EventKind}. */
     public int kind(int row) {
-        return kind[row];
+        return (int) words[(row << SHIFT) + CONTEXT] & 0xFF;
     }
 
     /** Context flags: {@link #HARDIRQ}, {@link #SOFTIRQ}, {@link #CONTEXT_KNOWN}. */
     public int flags(int row) {
-        return flags[row];
+        return (int) words[(row << SHIFT) + CONTEXT] >>> 8 & 0xFF;
     }
 
     /** The task that was current when the event fired. */
     public int currentPid(int row) {
-        return currentPid[row];
+        return high(words[(row << SHIFT) + CONTEXT]);
     }
 
     /** First task of the event. */
     public int pid(int row) {
-        return pid[row];
+        return (int) words[(row << SHIFT) + TASK];
     }
 
     /** Second task of the event. */
     public int otherPid(int row) {
-        return otherPid[row];
+        return (int) words[(row << SHIFT) + OTHER];
     }
 
     /** Kernel priority of the first task: below 0 deadline, 0–99 real time, 100–139 fair. */
     public int prio(int row) {
-        return prio[row];
+        return high(words[(row << SHIFT) + TASK]);
     }
 
     /** Kernel priority of the second task. */
     public int otherPrio(int row) {
-        return otherPrio[row];
+        return high(words[(row << SHIFT) + OTHER]);
     }
 
     /** Name id of the first task, see {@link Comms}. */
     public int comm(int row) {
-        return comm[row];
+        return (int) words[(row << SHIFT) + COMMS];
     }
 
     /** Name id of the second task. */
     public int otherComm(int row) {
-        return otherComm[row];
+        return high(words[(row << SHIFT) + COMMS]);
     }
 
     /** First argument. */
     public long arg0(int row) {
-        return arg0[row];
+        return words[(row << SHIFT) + ARG0];
     }
 
     /** Second argument. */
     public long arg1(int row) {
-        return arg1[row];
+        return words[(row << SHIFT) + ARG1];
     }
 
     /** Forgets the first {@code rows} rows; the rest move to the front. */
     public void dropFirst(int rows) {
         int left = size - rows;
-        if (left > 0) move(rows, 0, left);
+        if (left > 0) System.arraycopy(words, rows << SHIFT, words, 0, left << SHIFT);
         size = left;
     }
 
     /** Puts the rows from {@code from} on in order of time; rows of equal time keep their order. */
     public void sortByTime(int from) {
-        int[] order = RowOrder.byTime(timeNs, from, size);
-        RowOrder.arrange(timeNs, from, order);
-        RowOrder.arrange(ref, from, order);
-        RowOrder.arrange(kind, from, order);
-        RowOrder.arrange(flags, from, order);
-        RowOrder.arrange(currentPid, from, order);
-        RowOrder.arrange(pid, from, order);
-        RowOrder.arrange(otherPid, from, order);
-        RowOrder.arrange(prio, from, order);
-        RowOrder.arrange(otherPrio, from, order);
-        RowOrder.arrange(comm, from, order);
-        RowOrder.arrange(otherComm, from, order);
-        RowOrder.arrange(arg0, from, order);
-        RowOrder.arrange(arg1, from, order);
+        int[] order = RowOrder.byTime(this, from);
+        long[] sorted = new long[order.length << SHIFT];
+        for (int i = 0; i < order.length; i++) System.arraycopy(words, order[i] << SHIFT, sorted, i << SHIFT, WORDS);
+        System.arraycopy(sorted, 0, words, from << SHIFT, sorted.length);
     }
 
-    private void move(int from, int to, int rows) {
-        System.arraycopy(timeNs, from, timeNs, to, rows);
-        System.arraycopy(ref, from, ref, to, rows);
-        System.arraycopy(kind, from, kind, to, rows);
-        System.arraycopy(flags, from, flags, to, rows);
-        System.arraycopy(currentPid, from, currentPid, to, rows);
-        System.arraycopy(pid, from, pid, to, rows);
-        System.arraycopy(otherPid, from, otherPid, to, rows);
-        System.arraycopy(prio, from, prio, to, rows);
-        System.arraycopy(otherPrio, from, otherPrio, to, rows);
-        System.arraycopy(comm, from, comm, to, rows);
-        System.arraycopy(otherComm, from, otherComm, to, rows);
-        System.arraycopy(arg0, from, arg0, to, rows);
-        System.arraycopy(arg1, from, arg1, to, rows);
+    private static long pack(int low, int high) {
+        return (low & 0xFFFF_FFFFL) | ((long) high << 32);
+    }
+
+    private static int high(long word) {
+        return (int) (word >>> 32);
     }
 
     private void grow() {
-        int capacity = Math.max(16, timeNs.length * 2);
-        timeNs = Arrays.copyOf(timeNs, capacity);
-        ref = Arrays.copyOf(ref, capacity);
-        kind = Arrays.copyOf(kind, capacity);
-        flags = Arrays.copyOf(flags, capacity);
-        currentPid = Arrays.copyOf(currentPid, capacity);
-        pid = Arrays.copyOf(pid, capacity);
-        otherPid = Arrays.copyOf(otherPid, capacity);
-        prio = Arrays.copyOf(prio, capacity);
-        otherPrio = Arrays.copyOf(otherPrio, capacity);
-        comm = Arrays.copyOf(comm, capacity);
-        otherComm = Arrays.copyOf(otherComm, capacity);
-        arg0 = Arrays.copyOf(arg0, capacity);
-        arg1 = Arrays.copyOf(arg1, capacity);
+        words = Arrays.copyOf(words, Math.max(16 << SHIFT, words.length * 2));
     }
 }

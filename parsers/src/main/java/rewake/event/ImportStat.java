@@ -34,14 +34,16 @@ public enum ImportStat {
     /** A switch whose prev task is not the one that ran. */
     SWITCH_MISMATCH(
             Severity.DATA_LOSS, "a CPU switched away from a task that was not running there; events are missing"),
+    /** A switch that repeats the one before it to the ns. */
+    RECORDED_TWICE(Severity.INFO, "switches that the recorder wrote twice were used once"),
     /** A task switched in on two CPUs at once. */
     TASK_ON_TWO_CPUS(Severity.DATA_LOSS, "a task was switched in while it ran elsewhere; events are missing"),
-    /** A CPU without any event at all. */
+    /** A CPU without any event. */
     CPU_SILENT(Severity.INFO, "CPUs without any event are taken as idle"),
-    /** A CPU whose recording stopped before that of others. */
-    CPU_ENDED_EARLY(Severity.INFO, "CPUs whose recording ended before the trace did; recorders stop CPU by CPU"),
     /** A CPU whose first event comes late: what it ran before is unknown. */
     CPU_LATE(Severity.INFO, "CPUs whose first event came late; what they ran before it is inferred from that event"),
+    /** A CPU whose last task was seen elsewhere while it had no further event. */
+    CPU_STOPPED(Severity.INFO, "CPUs whose recording stopped before that of the others"),
     /** A pid that came back as another task. */
     PID_REUSED(Severity.INFO, "pids were reused; each life is a task of its own"),
     /** A wake-up whose task was never seen to be enqueued or run. */

@@ -1,18 +1,19 @@
 package rewake.event;
 
-/** A stable merge sort of row numbers, and columns arranged by it. */
+/** A stable merge sort of row numbers. */
 final class RowOrder {
     private RowOrder() {}
 
-    /** The rows {@code [from, to)} in order of time. */
-    static int[] byTime(long[] timeNs, int from, int to) {
-        int n = to - from;
+    /** The rows of {@code batch} from {@code from} on, in order of time. */
+    static int[] byTime(EventBatch batch, int from) {
+        int n = batch.size() - from;
         int[] rows = new int[n];
         for (int i = 0; i < n; i++) rows[i] = from + i;
         int[] spare = new int[n];
         for (long width = 1; width < n; width *= 2) {
             for (long low = 0; low < n; low += 2 * width)
-                merge(timeNs, rows, spare, (int) low, (int) Math.min(low + width, n), (int) Math.min(low + 2 * width, n));
+                merge(batch, rows, spare, (int) low, (int) Math.min(low + width, n), (int)
+                        Math.min(low + 2 * width, n));
             int[] sorted = spare;
             spare = rows;
             rows = sorted;
@@ -20,30 +21,13 @@ final class RowOrder {
         return rows;
     }
 
-    private static void merge(long[] timeNs, int[] rows, int[] out, int low, int middle, int high) {
+    private static void merge(EventBatch batch, int[] rows, int[] out, int low, int middle, int high) {
         int left = low;
         int right = middle;
         for (int i = low; i < high; i++) {
-            boolean takeLeft = right >= high || (left < middle && timeNs[rows[left]] <= timeNs[rows[right]]);
+            boolean takeLeft =
+                    right >= high || (left < middle && batch.timeNs(rows[left]) <= batch.timeNs(rows[right]));
             out[i] = takeLeft ? rows[left++] : rows[right++];
         }
-    }
-
-    static void arrange(long[] column, int from, int[] order) {
-        long[] ordered = new long[order.length];
-        for (int i = 0; i < order.length; i++) ordered[i] = column[order[i]];
-        System.arraycopy(ordered, 0, column, from, order.length);
-    }
-
-    static void arrange(int[] column, int from, int[] order) {
-        int[] ordered = new int[order.length];
-        for (int i = 0; i < order.length; i++) ordered[i] = column[order[i]];
-        System.arraycopy(ordered, 0, column, from, order.length);
-    }
-
-    static void arrange(byte[] column, int from, int[] order) {
-        byte[] ordered = new byte[order.length];
-        for (int i = 0; i < order.length; i++) ordered[i] = column[order[i]];
-        System.arraycopy(ordered, 0, column, from, order.length);
     }
 }

@@ -24,6 +24,12 @@ final class Numbers {
         return fixed(ns / 1e6, 3);
     }
 
+    /** As above; beyond 2⁵³ ns, 104 days, where a double is no longer exact, the decimal point is moved instead. */
+    static String milliseconds(long ns) {
+        if (ns > -1L << 53 && ns < 1L << 53) return milliseconds((double) ns);
+        return BigDecimal.valueOf(ns, 6).setScale(3, RoundingMode.HALF_EVEN).toPlainString();
+    }
+
     /** Like perf's timestamps: the digits below a microsecond are dropped. */
     static String seconds(long ns) {
         long micros = ns / 1000;

@@ -5,7 +5,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.SequencedMap;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -38,14 +37,14 @@ public record Report(
             List<Chart> charts,
             List<String> next) {
         this.command = command;
-        this.evidence = Collections.unmodifiableMap(new LinkedHashMap<>(evidence));
+        this.evidence = Collections.unmodifiableSequencedMap(new LinkedHashMap<>(evidence));
         this.headline = List.copyOf(headline);
         this.tables = List.copyOf(tables);
         this.charts = List.copyOf(charts);
         this.next = List.copyOf(next);
         Names.checkSnakeCase("command", command.replace('-', '_'));
         Names.checkUnique("table", tables.stream().map(Table::name).toList());
-        checkJson("evidence", evidence);
+        JsonTree.check("evidence", evidence);
         for (Chart chart : charts) checkChart(chart, tables);
     }
 
@@ -56,24 +55,6 @@ public record Report(
 
     private static Optional<Table> find(List<Table> tables, String name) {
         return tables.stream().filter(t -> t.name().equals(name)).findFirst();
-    }
-
-    private static void checkJson(String path, @Nullable Object value) {
-        switch (value) {
-            case null -> {}
-            case String _, Boolean _, Integer _, Long _, Double _ -> {}
-            case List<?> list -> list.forEach(e -> checkJson(path + "[]", e));
-            case Map<?, ?> map -> {
-                if (map.size() > 1 && !(map instanceof SequencedMap)) {
-                    throw new IllegalArgumentException(path + ": " + map.getClass() + " has no order of keys");
-                }
-                map.forEach((key, e) -> {
-                    if (!(key instanceof String)) throw new IllegalArgumentException(path + ": key " + key);
-                    checkJson(path + "." + key, e);
-                });
-            }
-            default -> throw new IllegalArgumentException(path + ": " + value.getClass() + " is not JSON");
-        }
     }
 
     private static void checkChart(Chart chart, List<Table> tables) {

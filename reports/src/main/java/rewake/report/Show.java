@@ -29,7 +29,7 @@ public enum Show {
     String text(Object cell) {
         return switch (this) {
             case PLAIN, HIDDEN -> plain(cell);
-            case NS_AS_MS -> Numbers.milliseconds(((Number) cell).doubleValue());
+            case NS_AS_MS -> cell instanceof Long ns ? Numbers.milliseconds(ns) : Numbers.milliseconds((Double) cell);
             case NS_AS_S -> Numbers.seconds((Long) cell);
             case PERCENT -> Numbers.percent((Double) cell);
             case NUMBER3 -> Numbers.fixed((Double) cell, 3);

@@ -66,7 +66,7 @@ public record Table(String name, String title, List<Column> columns, Rows rows, 
             throw new IllegalStateException(
                     "table " + name + ": a row of " + row.length + " cells for " + columns.size() + " columns");
         }
-        @Nullable Object[] result = row;
+        boolean finite = true;
         for (int i = 0; i < row.length; i++) {
             Object cell = row[i];
             if (cell == null) continue;
@@ -75,11 +75,20 @@ public record Table(String name, String title, List<Column> columns, Rows rows, 
                 throw new IllegalStateException("table " + name + ", column " + column.name() + ": " + column.type()
                         + " expected, found " + cell.getClass().getSimpleName() + " " + cell);
             }
-            if (cell instanceof Double d && !Double.isFinite(d)) {
-                if (result == row) result = row.clone();
-                result[i] = null;
-            }
+            finite &= !isUnknownDouble(cell);
         }
-        return result;
+        return finite ? row : withoutUnknownDoubles(row);
+    }
+
+    private static boolean isUnknownDouble(@Nullable Object cell) {
+        return cell instanceof Double d && !Double.isFinite(d);
+    }
+
+    private static @Nullable Object[] withoutUnknownDoubles(@Nullable Object[] row) {
+        @Nullable Object[] copy = row.clone();
+        for (int i = 0; i < copy.length; i++) {
+            if (isUnknownDouble(copy[i])) copy[i] = null;
+        }
+        return copy;
     }
 }

@@ -47,13 +47,16 @@ public final class Doors {
     /** All rows of a CSV file; its header must be the columns' names. */
     public static List<@Nullable Object[]> readCsv(String text, List<Column> columns) throws IOException {
         // RFC 4180 itself cannot tell "" from nothing; this reader can.
-        var format = CSVFormat.RFC4180.builder()
+        var format = CSVFormat.RFC4180
+                .builder()
                 .setNullString("")
                 .setQuoteMode(org.apache.commons.csv.QuoteMode.ALL_NON_NULL)
                 .setIgnoreEmptyLines(false)
                 .get();
         List<CSVRecord> records = format.parse(new StringReader(text)).getRecords();
-        if (!records.getFirst().toList().equals(columns.stream().map(Column::name).toList())) {
+        if (!records.getFirst()
+                .toList()
+                .equals(columns.stream().map(Column::name).toList())) {
             throw new IOException("header " + records.getFirst());
         }
         var rows = new ArrayList<@Nullable Object[]>();

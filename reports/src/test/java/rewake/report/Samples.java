@@ -123,16 +123,14 @@ public final class Samples {
 
     /** A report with everything. */
     public static Report report() {
+        var waits = new Chart.Bars(
+                "How long did tasks <i>wait</i>?", "latency", List.of("task", "pid"), List.of(Chart.Series.of("mae")));
         return new Report(
                 "latency",
                 evidence(),
                 List.of("latency of 7 tasks, measured; nothing modelled", "12 events lost on all CPUs"),
                 List.of(delays(), nothing()),
-                List.of(new Chart.Bars(
-                        "How long did tasks wait?",
-                        "latency",
-                        List.of("task", "pid"),
-                        List.of(Chart.Series.of("mae")))),
+                List.of(waits),
                 List.of("open report/index.html"));
     }
 

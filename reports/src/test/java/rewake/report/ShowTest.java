@@ -20,7 +20,8 @@ class ShowTest {
         "1234567890, 1234.568",
         "-1500, -0.002",
         "-1, 0.000",
-        "254752314960123, 254752314.960"
+        "254752314960123, 254752314.960",
+        "9223372036854775807, 9223372036854.776"
     })
     void millisecondsRoundAsPerfPrintsThem(long ns, String text) {
         assertThat(Show.NS_AS_MS.text(ns)).isEqualTo(text);

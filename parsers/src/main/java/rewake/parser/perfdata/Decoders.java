@@ -49,12 +49,14 @@ final class Decoders {
     }
 
     /** The decoder of an id, or null where Rewake has no use for the event or the file does not describe it. */
-    @Nullable EventDecoder byId(long id) {
+    @Nullable
+    EventDecoder byId(long id) {
         return id >= 0 && id <= ID_MAX ? byId[(int) id] : null;
     }
 
     /** The format of an id, or null where the file does not describe it. */
-    @Nullable TracepointFormat format(long id) {
+    @Nullable
+    TracepointFormat format(long id) {
         return id >= 0 && id <= ID_MAX ? formats.get((int) id) : null;
     }
 

@@ -21,7 +21,7 @@ record IdIndex(TraceBytes bytes, long entriesAt, long entries) {
             if (size < 8 || size > header.dataEnd() - at || type == RecordType.SAMPLE) break;
             if (RecordType.compressed(type)) throw FeatureReader.compressed(bytes, at);
             if (type == RecordType.ID_INDEX && size >= 16) {
-                long most = (size - 16) / ENTRY;
+                long most = (size - 16L) / ENTRY;
                 long n = bytes.i64(at + 8);
                 return new IdIndex(bytes, at + 16, n < 0 ? most : Math.min(n, most));
             }

@@ -45,8 +45,7 @@ final class Section {
 
     /** Passes over {@code n} bytes and returns the offset of the first. */
     long take(long n) throws TraceFormatException {
-        if (n < 0 || n > left())
-            throw damaged("needs " + n + " bytes, the section has " + left());
+        if (n < 0 || n > left()) throw damaged("needs " + n + " bytes, the section has " + left());
         long here = at;
         at += n;
         return here;
@@ -56,7 +55,8 @@ final class Section {
     int count(int least) throws TraceFormatException {
         long n = u32();
         if (n > left() / least)
-            throw new TraceFormatException(bytes.name(), at - 4, "a count of " + n + " cannot fit into " + left() + " bytes");
+            throw new TraceFormatException(
+                    bytes.name(), at - 4, "a count of " + n + " cannot fit into " + left() + " bytes");
         return (int) n;
     }
 
@@ -85,7 +85,8 @@ final class Section {
     /** Text up to and without the next NUL. */
     String nulText() throws TraceFormatException {
         long start = at;
-        while (u8() != 0) if (at - start > TEXT_MAX) throw new TraceFormatException(bytes.name(), start, "a text without end");
+        while (u8() != 0)
+            if (at - start > TEXT_MAX) throw new TraceFormatException(bytes.name(), start, "a text without end");
         return new String(bytes.copy(start, (int) (at - 1 - start)), StandardCharsets.UTF_8);
     }
 

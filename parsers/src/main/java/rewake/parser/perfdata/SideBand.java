@@ -47,7 +47,7 @@ final class SideBand {
             }
             case RecordType.LOST_SAMPLES -> {
                 if ((misc & MISC_BPF_FILTERED) == 0 && fits(8, size))
-                    lost(at, size, idOf(at + size), bytes.i64(at + 8), ImportStat.SAMPLES_LOST, sink);
+                    lost(at, size, trailer.id(bytes, at + size), bytes.i64(at + 8), ImportStat.SAMPLES_LOST, sink);
             }
             default -> {}
         }
@@ -96,10 +96,6 @@ final class SideBand {
         if (!known || timeNs <= 0 || count <= 0) return;
         EventBatch lane = sink.lane(cpu);
         lane.args(lane.append(timeNs, at, EventKind.LOST), count, 0);
-    }
-
-    private long idOf(long end) {
-        return trailer.size() == 0 ? 0 : bytes.i64(end - 8);
     }
 
     private boolean fits(int body, int size) {

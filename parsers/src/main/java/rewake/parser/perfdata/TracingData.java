@@ -13,7 +13,8 @@ import rewake.parser.tracepoint.TracepointFormat;
  * @param formats what could be read, also of a damaged blob
  * @param damage what broke off the reading, or null
  */
-record TracingData(Map<Integer, TracepointFormat> formats, @Nullable String damage) {
+record TracingData(
+        Map<Integer, TracepointFormat> formats, @Nullable String damage) {
     private static final int FORMAT_MAX = 1 << 16;
 
     static TracingData none() {
@@ -33,7 +34,10 @@ record TracingData(Map<Integer, TracepointFormat> formats, @Nullable String dama
     }
 
     private static void readPreamble(Section blob) throws TraceFormatException {
-        if (blob.u8() != 0x17 || blob.u8() != 0x08 || blob.u8() != 0x44 || !blob.text(7).equals("tracing"))
+        if (blob.u8() != 0x17
+                || blob.u8() != 0x08
+                || blob.u8() != 0x44
+                || !blob.text(7).equals("tracing"))
             throw blob.damaged("the tracing data do not start with 17 08 44 tracing");
         blob.nulText();
         if (blob.u8() != 0) throw blob.damaged("the tracing data are big endian");
@@ -52,8 +56,7 @@ record TracingData(Map<Integer, TracepointFormat> formats, @Nullable String dama
         for (int s = 0; s < systems; s++) {
             String system = blob.nulText();
             int events = blob.count(8);
-            for (int i = 0; i < events; i++)
-                readFormat(blob, system).ifPresent(f -> formats.putIfAbsent(f.id(), f));
+            for (int i = 0; i < events; i++) readFormat(blob, system).ifPresent(f -> formats.putIfAbsent(f.id(), f));
         }
     }
 

@@ -25,7 +25,15 @@ record EventColumns(
         return switch (kind) {
             case SWITCH ->
                 new EventColumns(
-                        "prev_pid", "prev_prio", "prev_comm", "next_pid", "next_prio", "next_comm", "prev_state", "", 0);
+                        "prev_pid",
+                        "prev_prio",
+                        "prev_comm",
+                        "next_pid",
+                        "next_prio",
+                        "next_comm",
+                        "prev_state",
+                        "",
+                        0);
             case WAKING, WAKEUP, WAKEUP_NEW -> task("pid", "prio", "comm", "target_cpu", "", 1);
             case MIGRATE_TASK -> task("pid", "prio", "comm", "orig_cpu", "dest_cpu", 2);
             case STAT_RUNTIME -> task("pid", "", "comm", "runtime", "vruntime?", 0);

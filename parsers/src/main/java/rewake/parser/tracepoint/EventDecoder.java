@@ -126,7 +126,7 @@ public final class EventDecoder {
 
     /** {@code TRACE_FLAG_HARDIRQ} is 0x08, {@code TRACE_FLAG_SOFTIRQ} 0x10: shifted they are the flags of a row. */
     private static int context(int commonFlags) {
-        return (commonFlags >>> 3) & (EventBatch.HARDIRQ | EventBatch.SOFTIRQ) | EventBatch.CONTEXT_KNOWN;
+        return ((commonFlags >>> 3) & (EventBatch.HARDIRQ | EventBatch.SOFTIRQ)) | EventBatch.CONTEXT_KNOWN;
     }
 
     private int comm(TraceBytes bytes, long payload, int length, int at, int form) {

@@ -16,7 +16,8 @@ import rewake.event.TaskState;
  */
 public final class StateTable {
     private static final int CACHED = 4096;
-    private static final Pattern PAIR = Pattern.compile("\\{\\s*(0[xX][0-9a-fA-F]{1,15}|\\d{1,15})\\s*,\\s*\"(.)\"\\s*\\}");
+    private static final Pattern PAIR =
+            Pattern.compile("\\{\\s*(0[xX][0-9a-fA-F]{1,15}|\\d{1,15})\\s*,\\s*\"(.)\"\\s*\\}");
     private static final Pattern RELEASE = Pattern.compile("^(\\d{1,4})\\.(\\d{1,4})");
     private static final String MODERN = "SDTtXZPI";
     private static final String OLD = "SDTtZXxKWPNn";

@@ -35,7 +35,8 @@ public record TracepointFormat(
             String line = raw.strip();
             if (line.startsWith("name:")) name = line.substring(5).strip();
             else if (line.startsWith("ID:")) id = number(line.substring(3).strip());
-            else if (line.startsWith("print fmt:")) printFormat = line.substring(10).strip();
+            else if (line.startsWith("print fmt:"))
+                printFormat = line.substring(10).strip();
             else if (line.startsWith("field:")) field(line).ifPresent(f -> fields.putIfAbsent(f.name(), f));
         }
         if (name.isEmpty() || id < 0) return Optional.empty();
@@ -67,7 +68,8 @@ public record TracepointFormat(
     /** The name in {@code char comm[16]}, {@code __data_loc char[] comm}, {@code int pid}. */
     private static String lastWord(String declaration) {
         String text = declaration.strip();
-        if (text.endsWith("]")) text = text.substring(0, Math.max(0, text.lastIndexOf('['))).strip();
+        if (text.endsWith("]"))
+            text = text.substring(0, Math.max(0, text.lastIndexOf('['))).strip();
         int start = text.length();
         while (start > 0 && Character.isJavaIdentifierPart(text.charAt(start - 1))) start--;
         return text.substring(start);

@@ -17,9 +17,9 @@ import org.apache.arrow.vector.types.pojo.Schema;
 import org.jspecify.annotations.Nullable;
 import rewake.report.Column;
 import rewake.report.ColumnType;
+import rewake.report.JsonTree;
 import rewake.report.Report;
 import rewake.report.Table;
-import rewake.report.json.JsonReport;
 
 /** Writes a table as an Arrow IPC file, in the memory of one batch. */
 public final class ArrowReport {
@@ -55,8 +55,8 @@ public final class ArrowReport {
         metadata.put("table", table.name());
         Object version = report.evidence().get("schema_version");
         if (version != null) metadata.put("schema_version", version.toString());
-        metadata.put("evidence", JsonReport.compact(report.evidence()));
-        if (!table.notes().isEmpty()) metadata.put("notes", JsonReport.compact(table.notes()));
+        metadata.put("evidence", JsonTree.compact(report.evidence()));
+        if (!table.notes().isEmpty()) metadata.put("notes", JsonTree.compact(table.notes()));
         return metadata;
     }
 

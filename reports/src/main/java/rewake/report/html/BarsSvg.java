@@ -74,7 +74,8 @@ final class BarsSvg {
         double low = 0;
         double high = 0;
         for (@Nullable Object[] row : drawing.rows()) {
-            for (String column : chart.series().stream().flatMap(ChartHtml::columns).toList()) {
+            for (String column :
+                    chart.series().stream().flatMap(ChartHtml::columns).toList()) {
                 double value = drawing.number(row, column);
                 if (Double.isNaN(value)) continue;
                 low = Math.min(low, value);
@@ -98,7 +99,9 @@ final class BarsSvg {
         Chart.Series series = chart.series().get(i);
         double value = drawing.number(row, series.value());
         double end = x(0);
-        out.append("<g><title>").append(Html.escape(drawing.tooltip(label(row), row, series))).append("</title>");
+        out.append("<g><title>")
+                .append(Html.escape(drawing.tooltip(label(row), row, series)))
+                .append("</title>");
         if (!Double.isNaN(value)) {
             end = Math.max(end, x(value));
             out.append("<rect class=\"c" + i % Drawing.COLORS + "\" x=\"").append(Html.n(Math.min(x(0), x(value))));

@@ -77,7 +77,9 @@ final class Drawing {
         out.append("<ul class=\"legend\">");
         for (int i = 0; i < names.size(); i++) {
             out.append("<li><svg class=\"swatch\" viewBox=\"0 0 10 10\"><rect class=\"c" + i % COLORS);
-            out.append("\" width=\"10\" height=\"10\"/></svg>").append(Html.escape(names.get(i))).append("</li>");
+            out.append("\" width=\"10\" height=\"10\"/></svg>")
+                    .append(Html.escape(names.get(i)))
+                    .append("</li>");
         }
         out.append("</ul>\n");
     }
@@ -85,7 +87,10 @@ final class Drawing {
     /** Opens the picture. */
     static void open(Appendable out, String title, double height) throws IOException {
         out.append("<div class=\"wide\"><svg class=\"chart\" role=\"img\" viewBox=\"0 0 " + WIDTH + " ");
-        out.append(Html.n(height)).append("\" aria-label=\"").append(Html.escape(title)).append("\">\n");
+        out.append(Html.n(height))
+                .append("\" aria-label=\"")
+                .append(Html.escape(title))
+                .append("\">\n");
     }
 
     /** Closes what {@link #open} opened. */
@@ -96,7 +101,11 @@ final class Drawing {
     /** A text in the picture; the anchor is start, middle or end. */
     static void text(Appendable out, double x, double y, String anchor, String text) throws IOException {
         out.append("<text x=\"").append(Html.n(x)).append("\" y=\"").append(Html.n(y));
-        out.append("\" text-anchor=\"").append(anchor).append("\">").append(Html.escape(text)).append("</text>\n");
+        out.append("\" text-anchor=\"")
+                .append(anchor)
+                .append("\">")
+                .append(Html.escape(text))
+                .append("</text>\n");
     }
 
     /** A thin line of the grid. */

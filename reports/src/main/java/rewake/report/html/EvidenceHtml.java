@@ -25,7 +25,9 @@ final class EvidenceHtml {
     private static void writeMap(Map<?, ?> map, Appendable out) throws IOException {
         out.append("<dl>");
         for (var entry : map.entrySet()) {
-            out.append("<dt>").append(Html.escape(String.valueOf(entry.getKey()))).append("</dt><dd>");
+            out.append("<dt>")
+                    .append(Html.escape(String.valueOf(entry.getKey())))
+                    .append("</dt><dd>");
             write(entry.getValue(), out);
             out.append("</dd>\n");
         }

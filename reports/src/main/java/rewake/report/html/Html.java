@@ -27,7 +27,13 @@ final class Html {
 
     /** An element with text inside. */
     static void element(Appendable out, String tag, String text) throws IOException {
-        out.append('<').append(tag).append('>').append(escape(text)).append("</").append(tag).append(">\n");
+        out.append('<')
+                .append(tag)
+                .append('>')
+                .append(escape(text))
+                .append("</")
+                .append(tag)
+                .append(">\n");
     }
 
     /** A coordinate: two decimals are below a pixel's tenth. */

@@ -57,12 +57,15 @@ public final class HtmlReport {
     }
 
     private static void writeNext(List<String> next, Appendable out) throws IOException {
-        for (String line : next) out.append("<p class=\"next\">").append(Html.escape(line)).append("</p>\n");
+        for (String line : next)
+            out.append("<p class=\"next\">").append(Html.escape(line)).append("</p>\n");
     }
 
     private static void writeContents(List<Table> tables, Appendable out) throws IOException {
         for (Table table : tables) {
-            out.append("<a href=\"#" + table.name() + "\">").append(Html.escape(table.title())).append("</a>\n");
+            out.append("<a href=\"#" + table.name() + "\">")
+                    .append(Html.escape(table.title()))
+                    .append("</a>\n");
         }
         out.append("<a href=\"#evidence\">Evidence</a>\n");
     }

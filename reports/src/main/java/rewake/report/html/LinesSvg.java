@@ -101,7 +101,8 @@ final class LinesSvg {
             Drawing.text(out, LEFT - 6, frame.y(tick.value()) + 4, "end", tick.label());
         }
         double middle = (LEFT + Drawing.WIDTH - RIGHT) / 2.0;
-        Drawing.text(out, middle, HEIGHT - 8, "middle", drawing.column(chart.x()).title());
+        Drawing.text(
+                out, middle, HEIGHT - 8, "middle", drawing.column(chart.x()).title());
         out.append("<g transform=\"translate(13 " + Html.n((TOP + bottom) / 2) + ") rotate(-90)\">");
         var titles = chart.series().stream()
                 .map(s -> drawing.column(s.value()).title())
@@ -116,7 +117,9 @@ final class LinesSvg {
             out.append("<path class=\"band c" + color % Drawing.COLORS + "\" d=\"");
             for (List<@Nullable Object[]> run : runs(rows, List.of(series.low(), series.high()))) {
                 out.append('M').append(path(frame, run, series.high(), false));
-                out.append('L').append(path(frame, run.reversed(), series.low(), true)).append('Z');
+                out.append('L')
+                        .append(path(frame, run.reversed(), series.low(), true))
+                        .append('Z');
             }
             out.append("\"/>\n");
         }
@@ -147,7 +150,8 @@ final class LinesSvg {
             String x = Html.n(frame.x(drawing.number(row, chart.x())));
             String y = Html.n(frame.y(drawing.number(row, column)));
             if (path.isEmpty()) path.append(x).append(' ').append(y);
-            else if (chart.curve() == Chart.Curve.LINE) path.append('L').append(x).append(' ').append(y);
+            else if (chart.curve() == Chart.Curve.LINE)
+                path.append('L').append(x).append(' ').append(y);
             else if (backwards) path.append('V').append(y).append('H').append(x);
             else path.append('H').append(x).append('V').append(y);
         }

@@ -4,13 +4,11 @@ import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.StreamWriteFeature;
 import java.io.IOException;
-import java.io.StringWriter;
-import java.io.UncheckedIOException;
 import java.io.Writer;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import rewake.report.Column;
+import rewake.report.JsonTree;
 import rewake.report.Report;
 import rewake.report.Table;
 
@@ -28,7 +26,7 @@ public final class JsonReport {
         try (JsonGenerator json = FACTORY.createGenerator(out).setPrettyPrinter(new RowPerLine(3))) {
             json.writeStartObject();
             json.writeFieldName("evidence");
-            writeTree(report.evidence(), json);
+            JsonTree.write(report.evidence(), json);
             json.writeObjectFieldStart("tables");
             for (Table table : report.tables()) writeTable(table, json);
             json.writeEndObject();
@@ -41,20 +39,9 @@ public final class JsonReport {
     /** Writes the evidence alone. */
     public static void writeEvidence(Report report, Writer out) throws IOException {
         try (JsonGenerator json = FACTORY.createGenerator(out).setPrettyPrinter(new RowPerLine(2))) {
-            writeTree(report.evidence(), json);
+            JsonTree.write(report.evidence(), json);
             json.writeRaw('\n');
         }
-    }
-
-    /** A JSON tree on one line, for the header of another format. */
-    public static String compact(Object tree) {
-        var text = new StringWriter();
-        try (JsonGenerator json = FACTORY.createGenerator(text)) {
-            writeTree(tree, json);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e); // a StringWriter does not fail
-        }
-        return text.toString();
     }
 
     private static void writeTable(Table table, JsonGenerator json) throws IOException {
@@ -65,7 +52,7 @@ public final class JsonReport {
                 json.writeStartObject();
                 for (int i = 0; i < row.length; i++) {
                     json.writeFieldName(columns.get(i).name());
-                    writeTree(row[i], json);
+                    JsonTree.write(row[i], json);
                 }
                 json.writeEndObject();
             }
@@ -79,34 +66,8 @@ public final class JsonReport {
         for (Table table : tables) {
             if (table.notes().isEmpty()) continue;
             json.writeFieldName(table.name());
-            writeTree(table.notes(), json);
+            JsonTree.write(table.notes(), json);
         }
         json.writeEndObject();
-    }
-
-    private static void writeTree(@Nullable Object value, JsonGenerator json) throws IOException {
-        switch (value) {
-            case null -> json.writeNull();
-            case String s -> json.writeString(s);
-            case Long l -> json.writeNumber(l);
-            case Integer i -> json.writeNumber(i);
-            case Boolean b -> json.writeBoolean(b);
-            case Double d when !Double.isFinite(d) -> json.writeNull();
-            case Double d -> json.writeNumber(d);
-            case List<?> list -> {
-                json.writeStartArray();
-                for (Object element : list) writeTree(element, json);
-                json.writeEndArray();
-            }
-            case Map<?, ?> map -> {
-                json.writeStartObject();
-                for (var entry : map.entrySet()) {
-                    json.writeFieldName((String) entry.getKey());
-                    writeTree(entry.getValue(), json);
-                }
-                json.writeEndObject();
-            }
-            default -> throw new IllegalStateException("not JSON: " + value.getClass());
-        }
     }
 }

@@ -62,9 +62,11 @@ final class TableText {
 
     private void printAllPanels() throws IOException {
         var whole = new Layout(columns, waiting, limit, true);
+        String between = "";
         for (List<Integer> panel : whole.panels()) {
-            if (panel != whole.panels().getFirst()) out.append('\n');
+            out.append(between);
             printPanel(whole, panel);
+            between = "\n";
         }
         if (waiting.isEmpty()) out.append(style.faint("(no rows)")).append('\n');
     }

@@ -81,7 +81,8 @@ class ArrowReportTest {
             throw new IOException("the trace went away");
         });
         var out = new ByteArrayOutputStream();
-        assertThatThrownBy(() -> ArrowReport.write(Samples.report(), table, out)).hasMessage("the trace went away");
+        assertThatThrownBy(() -> ArrowReport.write(Samples.report(), table, out))
+                .hasMessage("the trace went away");
         assertThatThrownBy(() -> Doors.readArrow(out.toByteArray())).isInstanceOf(InvalidArrowFileException.class);
     }
 

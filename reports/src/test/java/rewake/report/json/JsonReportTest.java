@@ -7,6 +7,7 @@ import java.io.StringWriter;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import rewake.report.JsonTree;
 import rewake.report.Report;
 import rewake.report.Samples;
 
@@ -93,7 +94,7 @@ class JsonReportTest {
                           ]
                         }
                         """);
-        assertThat(JsonReport.compact(report.evidence())).isEqualTo("{\"losses\":[{\"count\":1}]}");
+        assertThat(JsonTree.compact(report.evidence())).isEqualTo("{\"losses\":[{\"count\":1}]}");
     }
 
     private static String json(Report report) throws IOException {

@@ -28,7 +28,7 @@ class TerminalReportTest {
                 <script>alert(1)</script>     1              0.000         0.000           0.000000     0.04  -0.062       0.1     no
                 a ==> b                       -                  -             -                  -        -       -            -  -
                 say "hi", you                -1              0.001         0.333           0.000001   100.0    0.000       1.0E-9  no
-                \\x1b[31mred & <b>\\u202e       0  9223372036854.775       1.0E294  9223372036.854775     0.0    0.000  -12345.678   yes
+                \\x1b[31mred & <b>\\u202e       0  9223372036854.776       1.0E294  9223372036.854775     0.0    0.000  -12345.678   yes
                                               7              1.000             -           0.000000        -   1.000       0.5     -
                 日本語タスク                  8              0.000         0.000           0.000000    50.0    0.250      42.0     yes
                 note: delays of "a ==> b" are unknown: its wake-ups were lost
@@ -57,7 +57,7 @@ class TerminalReportTest {
                 <script>alert(1)</script>     1              0.000    0.000           0.000000
                 a ==> b                       -                  -        -                  -
                 say "hi", you                -1              0.001    0.333           0.000001
-                \\x1b[31mred & <b>\\u202e       0  9223372036854.775  1.0E294  9223372036.854775
+                \\x1b[31mred & <b>\\u202e       0  9223372036854.776  1.0E294  9223372036.854775
                                               7              1.000        -           0.000000
                 日本語タスク                  8              0.000    0.000           0.000000
 
@@ -85,9 +85,10 @@ class TerminalReportTest {
     @Test
     void colorsOnlyWhenAsked() throws IOException {
         String colored = text(Samples.report(), true, 0);
-        assertThat(colored)
-                .startsWith("\u001b[1mlatency of 7 tasks, measured; nothing modelled\u001b[0m\n"
-                        + "\u001b[33m12 events lost on all CPUs\u001b[0m\n");
+        assertThat(colored).startsWith("""
+                        \u001b[1mlatency of 7 tasks, measured; nothing modelled\u001b[0m
+                        \u001b[33m12 events lost on all CPUs\u001b[0m
+                        """);
         assertThat(colored.replaceAll("\u001b\\[\\d+m", "")).isEqualTo(text(Samples.report(), false, 0));
         assertThat(text(Samples.report(), false, 0)).doesNotContain("\u001b");
     }

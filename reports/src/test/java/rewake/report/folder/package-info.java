@@ -1,3 +1,0 @@
-/** Tests of the folder kind. */
-@org.jspecify.annotations.NullMarked
-package rewake.report.folder;
