@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -34,8 +33,8 @@ import rewake.store.TimeMerge;
  */
 public final class HandMade {
     private static final Pattern LINE =
-            Pattern.compile("(-?[\\d.]+) +\\[(\\d+)\\] +([^ :]+):(-?\\d+)(/[hs]+)? +(\\w+) *(.*)");
-    private static final Pattern TASK = Pattern.compile("([^ :=]+):(\\d+)(?: prio=(-?\\d+))?");
+            Pattern.compile("(-?[\\d.]+) +\\[(\\d+)\\] +([^ ]+):(-?\\d+)(/[hs]+)? +(\\w+) *(.*)");
+    private static final Pattern TASK = Pattern.compile("([^ =]+):(\\d+)(?: prio=(-?\\d+))?");
     private static final Pattern ARGUMENT = Pattern.compile("(\\w+)=(-?\\d+|[a-z]\\S*)");
     private static final Map<String, EventKind> KINDS = Map.ofEntries(
             Map.entry("switch", EventKind.SWITCH),
@@ -95,6 +94,12 @@ public final class HandMade {
         return this;
     }
 
+    /** CPUs on which a task of their own, {@code b0:100}, {@code b1:101} and so on, runs from time 0 on. */
+    public HandMade busy(int... cpus) {
+        for (int cpu : cpus) lines("0 [%d] b%d:%d stat_runtime b%d:%d".formatted(cpu, cpu, 100 + cpu, cpu, 100 + cpu));
+        return this;
+    }
+
     /** Adds events, a line each. */
     public HandMade lines(String text) {
         for (String line : text.lines().toList()) {
@@ -102,11 +107,6 @@ public final class HandMade {
             if (!bare.isEmpty()) add(bare);
         }
         return this;
-    }
-
-    /** The events of one CPU as they were added, not merged. */
-    public Set<Integer> cpus() {
-        return lanes.keySet();
     }
 
     public TraceFacts facts() {

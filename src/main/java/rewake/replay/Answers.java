@@ -125,7 +125,6 @@ final class Answers {
     }
 
     void answer(Decision d) {
-        d.stage = Decision.ANSWERED;
         hindsight.flips.record(d.waker, d.wakee, d.decideNs);
         if (d.unknown) return;
         fill(d);

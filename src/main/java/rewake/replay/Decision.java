@@ -14,8 +14,10 @@ final class Decision {
     static final int SPINNING = 1;
     /** Its instant is over and loads are taken; what other CPUs did around it is still coming in. */
     static final int TAKEN = 2;
-    /** The models have answered. */
-    static final int ANSWERED = 3;
+    /** How CPUs looked is known; the wake-up has not ended, so a later record may still correct where it goes. */
+    static final int SEEN = 3;
+    /** No decision that can be judged. */
+    static final int SKIPPED = 4;
 
     int stage;
     int wakee;
@@ -29,7 +31,7 @@ final class Decision {
     @org.jspecify.annotations.Nullable
     SkipReason skip;
 
-    /** The wake-up has ended; the decision waits for the race window to be over. */
+    /** The wake-up has ended; the decision is answered once the race window is over. */
     boolean ended;
 
     boolean spun;

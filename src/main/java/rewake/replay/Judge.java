@@ -36,6 +36,7 @@ import rewake.timeline.TimelineTracker;
  */
 public final class Judge implements EventConsumer {
     private static final int STAT_RUNTIME = EventKind.STAT_RUNTIME.ordinal();
+    private static final int STAT_SLEEP = EventKind.STAT_SLEEP.ordinal();
 
     private final TimelineTracker tracker;
     private final Timeline timeline;
@@ -48,8 +49,7 @@ public final class Judge implements EventConsumer {
     private final SchedIdleTasks schedIdleTasks;
     private final KernelThreads kernelThreads;
     private final Answers answers;
-    private final boolean sleepsRecorded;
-    private final Map<SkipReason, Long> skipped = new EnumMap<>(SkipReason.class);
+    private final long[] skipped = new long[SkipReason.values().length];
     private final ArrayDeque<Decision> free = new ArrayDeque<>();
     private final ArrayList<Decision> open = new ArrayList<>();
     private @org.jspecify.annotations.Nullable Decision[] byTask = new Decision[256];
@@ -57,8 +57,10 @@ public final class Judge implements EventConsumer {
     private long nextDueNs = Long.MAX_VALUE;
     private long delayNs;
     private int eventCpu;
+    /** Statistics can be recorded and yet switched off (kernel.sched_schedstats), so one has to be seen. */
+    private boolean statisticsSeen;
+
     private final EventCost cost;
-    private long maybeNoDecision;
     private long unfinished;
 
     /**
@@ -87,7 +89,6 @@ public final class Judge implements EventConsumer {
         answers = new Answers(machine, tasks, comms, loads, options, recorded, models);
         modelCount = answers.scores().size();
         cost = new EventCost(machine.cpus());
-        sleepsRecorded = facts.records(EventKind.STAT_SLEEP);
         delayNs = options.raceWindowNs();
     }
 
@@ -118,12 +119,15 @@ public final class Judge implements EventConsumer {
 
     /** Wake-ups that were not judged, by reason. */
     public Map<SkipReason, Long> skipped() {
-        return skipped;
+        var out = new EnumMap<SkipReason, Long>(SkipReason.class);
+        for (SkipReason reason : SkipReason.values())
+            if (skipped[reason.ordinal()] > 0) out.put(reason, skipped[reason.ordinal()]);
+        return out;
     }
 
     /** Skipped ones that may have been decisions after all. */
     public long maybeNoDecision() {
-        return maybeNoDecision;
+        return skipped[SkipReason.MAYBE_DELAYED_DEQUEUE.ordinal()] + skipped[SkipReason.ON_CPU.ordinal()];
     }
 
     /** Wake-ups still open when the trace ended. */
@@ -147,7 +151,9 @@ public final class Judge implements EventConsumer {
         eventCpu = batch.cpu();
         cost.event(eventCpu, time);
         if (time > nextDueNs) advance(time);
-        if (batch.kind(row) == STAT_RUNTIME) ran(batch, row, time);
+        int kind = batch.kind(row);
+        if (kind == STAT_RUNTIME) ran(batch, row, time);
+        else if (kind == STAT_SLEEP) statisticsSeen = true;
         tracker.event(batch, row);
     }
 
@@ -170,11 +176,11 @@ public final class Judge implements EventConsumer {
         for (int i = 0; i < open.size(); i++) {
             Decision d = open.get(i);
             if (d.stage == Decision.AHEAD && d.decideNs < now) take(d);
-            if (d.stage == Decision.TAKEN && d.chosen >= 0 && over(d) < now) answer(d);
+            if (d.stage == Decision.TAKEN && over(d) < now) see(d);
             if (d.stage == Decision.AHEAD) next = Math.min(next, d.decideNs);
-            else if (d.stage == Decision.TAKEN && d.chosen >= 0) next = Math.min(next, over(d));
-            if (d.stage == Decision.ANSWERED && d.ended) {
-                close(d);
+            else if (d.stage == Decision.TAKEN) next = Math.min(next, over(d));
+            if (d.stage == Decision.SEEN && d.ended) {
+                answer(d);
                 i--;
             }
         }
@@ -193,9 +199,16 @@ public final class Judge implements EventConsumer {
         answers.take(d);
     }
 
-    private void answer(Decision d) {
+    private void see(Decision d) {
+        d.stage = Decision.SEEN;
         cpus.lookAt(d, options.raceWindowNs());
+    }
+
+    private void answer(Decision d) {
         answers.answer(d);
+        if (d.unknown) d.skip = SkipReason.UNKNOWN_STATE;
+        else if (answers.counts(d)) answers.score(d);
+        close(d);
     }
 
     private boolean stateKnown(int cpu) {
@@ -213,7 +226,7 @@ public final class Judge implements EventConsumer {
 
     private void begin(int wakee, long now) {
         Decision old = decisionOf(wakee);
-        if (old != null) close(old);
+        if (old != null) forget(old);
         Decision d = free.isEmpty() ? new Decision(machine.cpus(), modelCount) : free.pop();
         d.begin(wakee, now);
         d.waker = timeline.waker(wakee);
@@ -228,15 +241,16 @@ public final class Judge implements EventConsumer {
         else if (timeline.onRq(wakee)) d.skip = SkipReason.ON_RQ;
         if (d.skip == null && !tasks.isFair(wakee)) d.skip = SkipReason.NOT_FAIR;
         if (d.skip == null && kernelThreads.isPerCpu(wakee)) d.skip = SkipReason.PINNED;
-        if (d.skip != null) d.stage = Decision.ANSWERED;
+        if (d.skip != null) d.stage = Decision.SKIPPED;
         byTask[wakee] = d;
         open.add(d);
         if (d.stage == Decision.AHEAD) nextDueNs = Math.min(nextDueNs, d.decideNs);
+        if (d.skip == SkipReason.SELF_WAKE) close(d);
     }
 
     private void place(int wakee, long now) {
         Decision d = decisionOf(wakee);
-        if (d == null || d.stage == Decision.ANSWERED) return;
+        if (d == null || d.stage == Decision.SKIPPED) return;
         int chosen = timeline.cpu(wakee);
         boolean moved = chosen != d.prev;
         if (moved && !d.spun) learnDelay(now - d.wakingNs);
@@ -274,27 +288,27 @@ public final class Judge implements EventConsumer {
     private void ended(int wakee, int cpu, boolean queued) {
         Decision d = decisionOf(wakee);
         if (d == null) {
-            count(SkipReason.NO_WAKING_EVENT, false);
+            count(SkipReason.NO_WAKING_EVENT);
             return;
         }
-        d.ended = true;
         if (d.chosen < 0) d.chosen = cpu;
         if (d.skip == null) d.skip = lateReason(d, queued);
         if (d.skip != null) {
             close(d);
             return;
         }
+        d.ended = true;
         byTask[wakee] = null;
-        nextDueNs = Math.min(nextDueNs, Math.min(d.decideNs, over(d)));
+        if (d.stage == Decision.SEEN) answer(d);
     }
 
-    /** Counts a wake-up that is over and gives its object back. */
+    /** Counts why a wake-up was skipped, if it was, and gives its object back. */
     private void close(Decision d) {
-        if (d.skip == null && d.unknown) d.skip = SkipReason.UNKNOWN_STATE;
-        if (d.ended && answers.counts(d)) {
-            if (d.skip == null) answers.score(d);
-            else count(d.skip, d.skip == SkipReason.MAYBE_DELAYED_DEQUEUE || d.skip == SkipReason.ON_CPU);
-        }
+        if (d.skip != null && answers.counts(d)) count(d.skip);
+        forget(d);
+    }
+
+    private void forget(Decision d) {
         if (byTask[d.wakee] == d) byTask[d.wakee] = null;
         open.remove(d);
         free.push(d);
@@ -310,13 +324,12 @@ public final class Judge implements EventConsumer {
 
     /** A task that was never dequeued has no sleep to report when it is woken (placement.md 12.4). */
     private boolean mayBeDelayed(Decision d) {
-        if (sleepsRecorded && timeline.state(d.wakee) == TaskState.SLEEPING) return !d.enqueueSeen;
+        if (statisticsSeen && timeline.state(d.wakee) == TaskState.SLEEPING) return !d.enqueueSeen;
         return timeline.nrRunning(d.prev) > 1 || d.nrThis > 1;
     }
 
-    private void count(SkipReason reason, boolean maybe) {
-        skipped.merge(reason, 1L, Long::sum);
-        if (maybe) maybeNoDecision++;
+    private void count(SkipReason reason) {
+        skipped[reason.ordinal()]++;
     }
 
     private @org.jspecify.annotations.Nullable Decision decisionOf(int task) {
@@ -399,6 +412,12 @@ public final class Judge implements EventConsumer {
         @Override
         public void forked(int parentTask, int child, long timeNs) {
             answers.forked(parentTask, child, timeNs);
+        }
+
+        @Override
+        public void named(int task, long timeNs) {
+            int cpu = timeline.cpu(task);
+            if (cpu >= 0 && timeline.onRq(task)) refresh(cpu, timeNs, 0, Tasks.NONE);
         }
 
         @Override

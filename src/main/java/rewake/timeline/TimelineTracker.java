@@ -85,14 +85,14 @@ public final class TimelineTracker implements EventConsumer {
             case WAKEUP_NEW -> wakeupNew(batch, row, cpu, time);
             case MIGRATE_TASK -> migrate(batch, row, time);
             case STAT_SLEEP, STAT_BLOCKED, STAT_IOWAIT -> enqueuing(batch, row, cpu, time);
+            case STAT_RUNTIME -> nameUnnamed(batch, row, cpu, time);
             case PROCESS_FORK -> fork(batch, row, time);
             case COMM, FORK, EXIT -> sideBand(kind, batch, row);
             case TASK_RENAME -> rename(batch, row);
             case PROCESS_EXIT -> tasks.active(batch.pid(row), cpu, batch.comm(row), batch.prio(row));
             case PI_SETPRIO -> reprioritised(batch, row, cpu);
             case LOST -> lost(cpu, time);
-            case STAT_RUNTIME,
-                    STAT_WAIT,
+            case STAT_WAIT,
                     PROCESS_EXEC,
                     PROCESS_FREE,
                     PROCESS_WAIT,
@@ -367,13 +367,25 @@ public final class TimelineTracker implements EventConsumer {
         int task = tasks.of(pid, batch.cpu());
         timeline.room(task, 0);
         tasks.process(task, batch.otherPid(row));
-        if (kind == EventKind.COMM) tasks.rename(task, batch.comm(row));
+        if (kind == EventKind.COMM) name(task, batch.comm(row), batch.timeNs(row));
     }
 
     private void rename(EventBatch batch, int row) {
         int task = tasks.of(batch.pid(row), batch.cpu());
         timeline.room(task, 0);
-        tasks.rename(task, batch.otherComm(row));
+        name(task, batch.otherComm(row), batch.timeNs(row));
+    }
+
+    /** A task that has run since before the trace gets its name with its first statistic. */
+    private void nameUnnamed(EventBatch batch, int row, int cpu, long time) {
+        int task = tasks.of(batch.pid(row), cpu);
+        timeline.room(task, cpu);
+        if (tasks.comm(task) == 0 && batch.comm(row) != 0) name(task, batch.comm(row), time);
+    }
+
+    private void name(int task, int comm, long time) {
+        tasks.rename(task, comm);
+        listener.named(task, time);
     }
 
     private void reprioritised(EventBatch batch, int row, int cpu) {

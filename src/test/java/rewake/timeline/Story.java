@@ -46,63 +46,59 @@ final class Story implements TimelineListener {
         return us == Math.rint(us) ? String.valueOf((long) us) : String.valueOf(us);
     }
 
-    private void add(String format, Object... args) {
-        lines.add(String.format(format, args));
-    }
-
     @Override
     public void slice(int cpu, int task, long startNs, long endNs, TaskState state, boolean known) {
-        add("slice %s@%d %s-%s %s%s", name(task), cpu, us(startNs), us(endNs), state.letters(), known ? "" : " open");
+        lines.add("slice %s@%d %s-%s %s%s".formatted(name(task), cpu, us(startNs), us(endNs), state.letters(), known ? "" : " open"));
     }
 
     @Override
     public void running(int cpu, int task, long timeNs) {
-        add("running %s@%d %s", name(task), cpu, us(timeNs));
+        lines.add("running %s@%d %s".formatted(name(task), cpu, us(timeNs)));
     }
 
     @Override
     public void waited(int cpu, int task, long sinceNs, long runNs, WaitKind kind) {
-        add("waited %s@%d %s-%s %s", name(task), cpu, us(sinceNs), us(runNs), kind.id());
+        lines.add("waited %s@%d %s-%s %s".formatted(name(task), cpu, us(sinceNs), us(runNs), kind.id()));
     }
 
     @Override
     public void waking(int task, long timeNs) {
         Timeline t = tracker.timeline();
-        add("waking %s %s by %s@%d from %d", name(task), us(timeNs), name(t.waker(task)), t.wakerCpu(task), t.prevCpu(task));
+        lines.add("waking %s %s by %s@%d from %d".formatted(name(task), us(timeNs), name(t.waker(task)), t.wakerCpu(task), t.prevCpu(task)));
     }
 
     @Override
     public void placed(int task, long timeNs) {
-        add("placed %s@%d %s", name(task), tracker.timeline().cpu(task), us(timeNs));
+        lines.add("placed %s@%d %s".formatted(name(task), tracker.timeline().cpu(task), us(timeNs)));
     }
 
     @Override
     public void enqueuing(int task, int cpu, long timeNs) {
-        add("enqueuing %s@%d %s", name(task), cpu, us(timeNs));
+        lines.add("enqueuing %s@%d %s".formatted(name(task), cpu, us(timeNs)));
     }
 
     @Override
     public void woken(int task, int cpu, boolean queued, long timeNs) {
-        add("woken %s@%d %s%s", name(task), cpu, us(timeNs), queued ? " queued" : "");
+        lines.add("woken %s@%d %s%s".formatted(name(task), cpu, us(timeNs), queued ? " queued" : ""));
     }
 
     @Override
     public void wokenNew(int task, int cpu, long timeNs) {
-        add("wokenNew %s@%d %s", name(task), cpu, us(timeNs));
+        lines.add("wokenNew %s@%d %s".formatted(name(task), cpu, us(timeNs)));
     }
 
     @Override
     public void migrated(int task, int from, int to, boolean onRq, long timeNs) {
-        add("migrated %s %d->%d %s%s", name(task), from, to, us(timeNs), onRq ? "" : " asleep");
+        lines.add("migrated %s %d->%d %s%s".formatted(name(task), from, to, us(timeNs), onRq ? "" : " asleep"));
     }
 
     @Override
     public void forked(int parentTask, int child, long timeNs) {
-        add("forked %s by %s %s", name(child), name(parentTask), us(timeNs));
+        lines.add("forked %s by %s %s".formatted(name(child), name(parentTask), us(timeNs)));
     }
 
     @Override
     public void gap(int cpu, long timeNs) {
-        add("gap @%d %s", cpu, us(timeNs));
+        lines.add("gap @%d %s".formatted(cpu, us(timeNs)));
     }
 }
