@@ -53,6 +53,9 @@ public final class Judge implements EventConsumer {
     private final ArrayDeque<Decision> free = new ArrayDeque<>();
     private final ArrayList<Decision> open = new ArrayList<>();
     private @org.jspecify.annotations.Nullable Decision[] byTask = new Decision[256];
+    /** CPUs of which events are missing, until their next one. */
+    private final boolean[] gaps;
+
     private final int modelCount;
     private long nextDueNs = Long.MAX_VALUE;
     private long delayNs;
@@ -87,6 +90,7 @@ public final class Judge implements EventConsumer {
         cpus = new CpuStates(timeline, machine, recorded.wakelist(), schedIdleTasks);
         loads = new InferredLoads(machine.cpus());
         answers = new Answers(machine, tasks, comms, loads, options, recorded, models);
+        gaps = new boolean[machine.cpus()];
         modelCount = answers.scores().size();
         cost = new EventCost(machine.cpus());
         delayNs = options.raceWindowNs();
@@ -216,8 +220,6 @@ public final class Judge implements EventConsumer {
         for (int c = CpuMask.next(llc, 0); c >= 0; c = CpuMask.next(llc, c + 1)) if (gaps[c]) return false;
         return true;
     }
-
-    private boolean[] gaps = new boolean[16];
 
     /** Reads {@code cpu} again; other CPUs saw the change {@code shiftNs} after the event that tells it. */
     private void refresh(int cpu, long now, long shiftNs, int cause) {
@@ -355,7 +357,7 @@ public final class Judge implements EventConsumer {
         public void running(int cpu, int task, long timeNs) {
             if (cpu >= machine.cpus()) return;
             loads.running(cpu, task, tasks.isFair(task), timeNs);
-            if (cpu < gaps.length) gaps[cpu] = false;
+            gaps[cpu] = false;
             boolean idle = tasks.isIdle(task);
             refresh(cpu, timeNs, idle ? -cost.ns() / 2 : 0, idle ? Tasks.NONE : task);
             if (idle) answers.wentIdle(cpu, cpus, timeNs);
@@ -422,8 +424,7 @@ public final class Judge implements EventConsumer {
 
         @Override
         public void gap(int cpu, long timeNs) {
-            if (cpu >= gaps.length) gaps = Arrays.copyOf(gaps, Math.max(cpu + 1, gaps.length * 2));
-            gaps[cpu] = true;
+            if (cpu < machine.cpus()) gaps[cpu] = true;
         }
     }
 }

@@ -30,7 +30,7 @@ final class LoadOffsets {
      */
     void learn(int here, int prev, long margin, boolean toHere, long now) {
         if (margin > 0 == toHere || margin == Long.MAX_VALUE) return;
-        double step = Math.min(MOST, Math.abs(margin) / 100.0 / 2 + 1) / 2;
+        double step = Math.min(MOST, Math.abs(margin) / 100.0 / 2) / 2;
         double direction = toHere ? 1 : -1;
         offset[here] = faded(here, now) - direction * step;
         offset[prev] = faded(prev, now) + direction * step;
