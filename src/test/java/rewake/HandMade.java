@@ -1,5 +1,6 @@
 package rewake;
 
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -153,6 +154,11 @@ public final class HandMade {
         to.task(at, from.pid(row), from.prio(row), from.comm(row));
         to.other(at, from.otherPid(row), from.otherPrio(row), from.otherComm(row));
         to.args(at, from.arg0(row), from.arg1(row));
+    }
+
+    /** The project's folder, for tests that read its recordings. */
+    public static Path root() {
+        return Project.root();
     }
 
     /** ns of the clock for a time in µs as lines have it. */

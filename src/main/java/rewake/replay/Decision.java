@@ -79,6 +79,7 @@ final class Decision {
         spun = false;
         enqueueSeen = false;
         unknown = false;
+        nrThis = 0;
         chosen = -1;
         racy = false;
         allowedSize = 0;

@@ -1,9 +1,5 @@
 package rewake.replay;
 
-import java.util.ArrayDeque;
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import rewake.event.Comms;
@@ -13,10 +9,8 @@ import rewake.event.EventKind;
 import rewake.event.ImportStats;
 import rewake.event.TaskState;
 import rewake.event.TraceFacts;
-import rewake.kernel.CpuMask;
 import rewake.kernel.KernelModel;
 import rewake.kernel.Machine;
-import rewake.kernel.SchedState;
 import rewake.kernel.Weights;
 import rewake.timeline.Tasks;
 import rewake.timeline.Timeline;
@@ -27,10 +21,8 @@ import rewake.timeline.TimelineTracker;
  * Decides every recorded wake-up again, in the recorded state, with each model; then follows the recording. No drift: it
  * says which decisions change given the state, not what follows from them.
  *
- * <p>The instant of a decision lies after sched_waking (the event itself takes time) and before sched_migrate_task: the
- * median distance of the two on this recording so far, or earlier where the wakee's next event comes earlier. A wakee that
- * still ran when it was woken is decided when it has been switched out. State is taken at that instant; the models answer
- * when the race window behind it is over and the recorded CPU is known; the score is written when the wake-up ends.
+ * <p>Keeps the recorded state: what other CPUs see of each CPU ({@link CpuStates}), loads ({@link InferredLoads}), and
+ * which wake-ups are on their way ({@link OpenDecisions}); the models answer in {@link Answers}.
  *
  * <p>Source: design "replaying the same wake-ups", section 1; placement.md sections 1.3, 8, 12.
  */
@@ -42,29 +34,13 @@ public final class Judge implements EventConsumer {
     private final Timeline timeline;
     private final Tasks tasks;
     private final Machine machine;
-    private final JudgeOptions options;
-    private final KernelModel recorded;
     private final CpuStates cpus;
     private final InferredLoads loads;
     private final SchedIdleTasks schedIdleTasks;
-    private final KernelThreads kernelThreads;
     private final Answers answers;
-    private final long[] skipped = new long[SkipReason.values().length];
-    private final ArrayDeque<Decision> free = new ArrayDeque<>();
-    private final ArrayList<Decision> open = new ArrayList<>();
-    private @org.jspecify.annotations.Nullable Decision[] byTask = new Decision[256];
-    /** CPUs of which events are missing, until their next one. */
-    private final boolean[] gaps;
-
-    private final int modelCount;
-    private long nextDueNs = Long.MAX_VALUE;
-    private long delayNs;
-    private int eventCpu;
-    /** Statistics can be recorded and yet switched off (kernel.sched_schedstats), so one has to be seen. */
-    private boolean statisticsSeen;
-
+    private final OpenDecisions decisions;
     private final EventCost cost;
-    private long unfinished;
+    private int eventCpu;
 
     /**
      * A judge for one trace.
@@ -83,17 +59,13 @@ public final class Judge implements EventConsumer {
         timeline = tracker.timeline();
         tasks = timeline.tasks();
         machine = new Machine(facts.topology());
-        this.options = options;
-        this.recorded = recorded;
         schedIdleTasks = new SchedIdleTasks(options.schedIdle(), comms, tasks);
-        kernelThreads = new KernelThreads(comms, tasks);
         cpus = new CpuStates(timeline, machine, recorded.wakelist(), schedIdleTasks);
         loads = new InferredLoads(machine.cpus());
         answers = new Answers(machine, tasks, comms, loads, options, recorded, models);
-        gaps = new boolean[machine.cpus()];
-        modelCount = answers.scores().size();
         cost = new EventCost(machine.cpus());
-        delayNs = options.raceWindowNs();
+        decisions = new OpenDecisions(
+                timeline, machine, options, recorded, cpus, answers, new KernelThreads(comms, tasks), cost);
     }
 
     /** The timeline it follows. */
@@ -123,25 +95,22 @@ public final class Judge implements EventConsumer {
 
     /** Wake-ups that were not judged, by reason. */
     public Map<SkipReason, Long> skipped() {
-        var out = new EnumMap<SkipReason, Long>(SkipReason.class);
-        for (SkipReason reason : SkipReason.values())
-            if (skipped[reason.ordinal()] > 0) out.put(reason, skipped[reason.ordinal()]);
-        return out;
+        return decisions.skipped();
     }
 
     /** Skipped ones that may have been decisions after all. */
     public long maybeNoDecision() {
-        return skipped[SkipReason.MAYBE_DELAYED_DEQUEUE.ordinal()] + skipped[SkipReason.ON_CPU.ordinal()];
+        return decisions.maybeNoDecision();
     }
 
     /** Wake-ups still open when the trace ended. */
     public long unfinished() {
-        return unfinished;
+        return decisions.unfinished();
     }
 
     /** What was inferred, and for which share of the decisions it matters. */
     public List<Inferred> inferred() {
-        return answers.inferred(schedIdleTasks, delayNs);
+        return answers.inferred(schedIdleTasks, decisions.delayNs());
     }
 
     @Override
@@ -154,18 +123,17 @@ public final class Judge implements EventConsumer {
         long time = batch.timeNs(row);
         eventCpu = batch.cpu();
         cost.event(eventCpu, time);
-        if (time > nextDueNs) advance(time);
+        decisions.advance(time);
         int kind = batch.kind(row);
         if (kind == STAT_RUNTIME) ran(batch, row, time);
-        else if (kind == STAT_SLEEP) statisticsSeen = true;
+        else if (kind == STAT_SLEEP) decisions.statisticsAreOn();
         tracker.event(batch, row);
     }
 
     /** Ends the trace: decides what is still open. */
     public void finish() {
-        advance(Long.MAX_VALUE);
+        decisions.advance(Long.MAX_VALUE);
         tracker.finish();
-        unfinished = open.size();
     }
 
     private void ran(EventBatch batch, int row, long time) {
@@ -174,169 +142,9 @@ public final class Judge implements EventConsumer {
             for (int cpu = 0; cpu < machine.cpus(); cpu++) refresh(cpu, time, 0, Tasks.NONE);
     }
 
-    /** Moves on every decision whose instant, or whose race window, lies before {@code now}. */
-    private void advance(long now) {
-        long next = Long.MAX_VALUE;
-        for (int i = 0; i < open.size(); i++) {
-            Decision d = open.get(i);
-            if (d.stage == Decision.AHEAD && d.decideNs < now) take(d);
-            if (d.stage == Decision.TAKEN && over(d) < now) see(d);
-            if (d.stage == Decision.AHEAD) next = Math.min(next, d.decideNs);
-            else if (d.stage == Decision.TAKEN) next = Math.min(next, over(d));
-            if (d.stage == Decision.SEEN && d.ended) {
-                answer(d);
-                i--;
-            }
-        }
-        nextDueNs = next;
-    }
-
-    /** When all events that may have been seen by the decision have come in. */
-    private long over(Decision d) {
-        return d.decideNs + options.raceWindowNs() + cost.ns();
-    }
-
-    private void take(Decision d) {
-        d.stage = Decision.TAKEN;
-        d.nrThis = cpus.nrRunning(d.thisCpu);
-        d.unknown |= !stateKnown(d.prev) || !stateKnown(d.thisCpu);
-        answers.take(d);
-    }
-
-    private void see(Decision d) {
-        d.stage = Decision.SEEN;
-        cpus.lookAt(d, options.raceWindowNs());
-    }
-
-    private void answer(Decision d) {
-        answers.answer(d);
-        if (d.unknown) d.skip = SkipReason.UNKNOWN_STATE;
-        else if (answers.counts(d)) answers.score(d);
-        close(d);
-    }
-
-    private boolean stateKnown(int cpu) {
-        long[] llc = machine.llcSpan(cpu);
-        for (int c = CpuMask.next(llc, 0); c >= 0; c = CpuMask.next(llc, c + 1)) if (gaps[c]) return false;
-        return true;
-    }
-
     /** Reads {@code cpu} again; other CPUs saw the change {@code shiftNs} after the event that tells it. */
     private void refresh(int cpu, long now, long shiftNs, int cause) {
         if (cpu < machine.cpus()) cpus.refresh(cpu, now, now + shiftNs, eventCpu, cause);
-    }
-
-    private void begin(int wakee, long now) {
-        Decision old = decisionOf(wakee);
-        if (old != null) forget(old);
-        Decision d = free.isEmpty() ? new Decision(machine.cpus(), modelCount) : free.pop();
-        d.begin(wakee, now);
-        d.waker = timeline.waker(wakee);
-        d.thisCpu = timeline.wakerCpu(wakee);
-        d.prev = timeline.prevCpu(wakee);
-        d.flags = timeline.wakeFlags(wakee);
-        d.decideNs = now + delayNs;
-        d.wakerKthread = kernelThreads.isPerCpu(d.waker);
-        if (d.thisCpu >= machine.cpus() || d.prev >= machine.cpus()) d.skip = SkipReason.UNKNOWN_STATE;
-        else if (wakee == timeline.current(d.thisCpu)) d.skip = SkipReason.SELF_WAKE;
-        else if (timeline.isRunning(wakee)) d.stage = Decision.SPINNING;
-        else if (timeline.onRq(wakee)) d.skip = SkipReason.ON_RQ;
-        if (d.skip == null && !tasks.isFair(wakee)) d.skip = SkipReason.NOT_FAIR;
-        if (d.skip == null && kernelThreads.isPerCpu(wakee)) d.skip = SkipReason.PINNED;
-        if (d.skip != null) d.stage = Decision.SKIPPED;
-        byTask[wakee] = d;
-        open.add(d);
-        if (d.stage == Decision.AHEAD) nextDueNs = Math.min(nextDueNs, d.decideNs);
-        if (d.skip == SkipReason.SELF_WAKE) close(d);
-    }
-
-    private void place(int wakee, long now) {
-        Decision d = decisionOf(wakee);
-        if (d == null || d.stage == Decision.SKIPPED) return;
-        int chosen = timeline.cpu(wakee);
-        boolean moved = chosen != d.prev;
-        if (moved && !d.spun) learnDelay(now - d.wakingNs);
-        if (moved || d.stage == Decision.AHEAD) {
-            d.decideNs = moved ? now - 1 : Math.min(d.decideNs, now - 1);
-            take(d);
-        }
-        if (chosen >= machine.cpus()) d.unknown = true;
-        d.chosen = chosen;
-        nextDueNs = Math.min(nextDueNs, over(d));
-    }
-
-    /** Median of sched_waking → sched_migrate_task so far, followed in steps of a sixteenth. */
-    private void learnDelay(long gapNs) {
-        long step = Math.max(1, delayNs / 16);
-        if (gapNs > delayNs) delayNs += step;
-        else if (gapNs < delayNs) delayNs -= step;
-    }
-
-    /** The mark of a queued wake-up follows the decision: behind the migrate record, or without one at once. */
-    private long seenAfter(int wakee, long now) {
-        Decision d = decisionOf(wakee);
-        return d == null || d.chosen != d.prev ? cost.ns() : Math.min(0, d.decideNs - now);
-    }
-
-    private void spun(int wakee, long now) {
-        Decision d = decisionOf(wakee);
-        if (d == null || d.stage != Decision.SPINNING) return;
-        d.stage = Decision.AHEAD;
-        d.spun = true;
-        d.decideNs = Math.max(d.decideNs, now);
-        nextDueNs = Math.min(nextDueNs, d.decideNs);
-    }
-
-    private void ended(int wakee, int cpu, boolean queued) {
-        Decision d = decisionOf(wakee);
-        if (d == null) {
-            count(SkipReason.NO_WAKING_EVENT);
-            return;
-        }
-        if (d.chosen < 0) d.chosen = cpu;
-        if (d.skip == null) d.skip = lateReason(d, queued);
-        if (d.skip != null) {
-            close(d);
-            return;
-        }
-        d.ended = true;
-        byTask[wakee] = null;
-        if (d.stage == Decision.SEEN) answer(d);
-    }
-
-    /** Counts why a wake-up was skipped, if it was, and gives its object back. */
-    private void close(Decision d) {
-        if (d.skip != null && answers.counts(d)) count(d.skip);
-        forget(d);
-    }
-
-    private void forget(Decision d) {
-        if (byTask[d.wakee] == d) byTask[d.wakee] = null;
-        open.remove(d);
-        free.push(d);
-    }
-
-    private @org.jspecify.annotations.Nullable SkipReason lateReason(Decision d, boolean queued) {
-        if (d.stage == Decision.SPINNING) return SkipReason.ON_RQ;
-        boolean onPrev = d.chosen == d.prev || d.chosen < 0;
-        if (d.spun && onPrev && queued) return SkipReason.ON_CPU;
-        if (recorded.delaysDequeue() && onPrev && !queued && mayBeDelayed(d)) return SkipReason.MAYBE_DELAYED_DEQUEUE;
-        return null;
-    }
-
-    /** A task that was never dequeued has no sleep to report when it is woken (placement.md 12.4). */
-    private boolean mayBeDelayed(Decision d) {
-        if (statisticsSeen && timeline.state(d.wakee) == TaskState.SLEEPING) return !d.enqueueSeen;
-        return timeline.nrRunning(d.prev) > 1 || d.nrThis > 1;
-    }
-
-    private void count(SkipReason reason) {
-        skipped[reason.ordinal()]++;
-    }
-
-    private @org.jspecify.annotations.Nullable Decision decisionOf(int task) {
-        if (task >= byTask.length) byTask = Arrays.copyOf(byTask, Math.max(task + 1, byTask.length * 2));
-        return byTask[task];
     }
 
     private int weight(int task) {
@@ -349,7 +157,7 @@ public final class Judge implements EventConsumer {
         public void slice(int cpu, int task, long startNs, long endNs, TaskState state, boolean known) {
             if (!state.runnable()) {
                 if (tasks.isFair(task)) loads.slept(task, endNs);
-                spun(task, endNs);
+                decisions.leftCpu(task, endNs);
             }
         }
 
@@ -357,7 +165,7 @@ public final class Judge implements EventConsumer {
         public void running(int cpu, int task, long timeNs) {
             if (cpu >= machine.cpus()) return;
             loads.running(cpu, task, tasks.isFair(task), timeNs);
-            gaps[cpu] = false;
+            decisions.speaks(cpu);
             boolean idle = tasks.isIdle(task);
             refresh(cpu, timeNs, idle ? -cost.ns() / 2 : 0, idle ? Tasks.NONE : task);
             if (idle) answers.wentIdle(cpu, cpus, timeNs);
@@ -365,22 +173,21 @@ public final class Judge implements EventConsumer {
 
         @Override
         public void waking(int task, long timeNs) {
-            begin(task, timeNs);
+            decisions.begin(task, timeNs);
         }
 
         @Override
         public void placed(int task, long timeNs) {
-            place(task, timeNs);
+            decisions.place(task, timeNs);
             int chosen = timeline.cpu(task);
             if (chosen >= machine.cpus() || timeline.wakerCpu(task) >= machine.cpus()) return;
             cpus.placed(task, chosen, timeline.wakerCpu(task));
-            refresh(chosen, timeNs, seenAfter(task, timeNs), task);
+            refresh(chosen, timeNs, decisions.seenAfter(task, timeNs), task);
         }
 
         @Override
         public void enqueuing(int task, int cpu, long timeNs) {
-            Decision d = decisionOf(task);
-            if (d != null) d.enqueueSeen = true;
+            decisions.enqueuing(task);
             if (cpu >= machine.cpus()) return;
             cpus.enqueuing(cpu);
             refresh(cpu, timeNs, -cost.ns(), task);
@@ -388,7 +195,7 @@ public final class Judge implements EventConsumer {
 
         @Override
         public void woken(int task, int cpu, boolean queued, long timeNs) {
-            ended(task, cpu, queued);
+            decisions.end(task, cpu, queued);
             if (cpu >= machine.cpus()) return;
             cpus.released(task);
             if (tasks.isFair(task)) loads.queued(task, cpu, weight(task), timeNs);
@@ -424,7 +231,7 @@ public final class Judge implements EventConsumer {
 
         @Override
         public void gap(int cpu, long timeNs) {
-            if (cpu < machine.cpus()) gaps[cpu] = true;
+            decisions.misses(cpu);
         }
     }
 }

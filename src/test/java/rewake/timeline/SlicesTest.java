@@ -69,12 +69,15 @@ final class SlicesTest {
 
     @Test
     void afterALossACpuIsUnknownUntilItsNextEvent() {
-        var story = Story.of(HandMade.flat(1).lines("""
+        var trace = HandMade.flat(1).lines("""
                 10 [0] idle:0 switch idle:0 R ==> a:1
                 20 [0] idle:0 lost n=5
                 30 [0] b:2    switch b:2 S ==> c:3
                 35 [0] c:3    switch c:3 S ==> idle:0
-                """));
+                """);
+        var story = Story.of(trace);
+        assertThat(trace.counted(ImportStat.SWITCH_MISMATCH)).isZero();
+        assertThat(trace.counted(ImportStat.CPU_LATE)).isZero();
         // What a did after 10 and since when b ran is lost: neither may become a slice that claims to be whole.
         assertThat(story.lines()).contains("gap @0 20");
         assertThat(story.only("slice")).containsExactly("slice 2@0 30-30 S open", "slice 3@0 30-35 S");
