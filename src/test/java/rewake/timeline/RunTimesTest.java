@@ -76,9 +76,9 @@ final class RunTimesTest {
         for (String line : Files.readAllLines(file)) {
             Matcher m = TASK.matcher(line);
             if (!m.find()) continue;
-            out.put(Integer.parseInt(m.group(1)), new double[] {
-                Double.parseDouble(m.group(2)), Double.parseDouble(m.group(3))
-            });
+            out.put(
+                    Integer.parseInt(m.group(1)),
+                    new double[] {Double.parseDouble(m.group(2)), Double.parseDouble(m.group(3))});
         }
         assertThat(out).hasSizeGreaterThan(5);
         return out;
@@ -102,7 +102,8 @@ final class RunTimesTest {
         @Override
         public void slice(int cpu, int task, long startNs, long endNs, TaskState state, boolean known) {
             if (state == TaskState.UNKNOWN) return; // cut off by the end of the trace
-            int pid = java.util.Objects.requireNonNull(tracker).timeline().tasks().pid(task);
+            int pid =
+                    java.util.Objects.requireNonNull(tracker).timeline().tasks().pid(task);
             double[] sum = byPid.computeIfAbsent(pid, _ -> new double[2]);
             sum[0]++;
             if (known) sum[1] += (endNs - startNs) / 1e6; // perf, too, leaves out a slice whose start it did not see
