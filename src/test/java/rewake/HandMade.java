@@ -204,7 +204,9 @@ public final class HandMade {
 
     private void arguments(EventBatch lane, int row, EventKind kind, String text) {
         if (kind == EventKind.SWITCH) {
-            String letters = text.substring(text.indexOf(' ') + 1, text.indexOf("==>")).replaceFirst("prio=\\S+", "").strip();
+            String letters = text.substring(text.indexOf(' ') + 1, text.indexOf("==>"))
+                    .replaceFirst("prio=\\S+", "")
+                    .strip();
             for (TaskState state : TaskState.values())
                 if (state.letters().equals(letters)) lane.args(row, 0, state.ordinal());
             return;

@@ -86,7 +86,8 @@ final class Scorer {
             s.found++;
             int target = Placement.target(answer);
             if (path == Path.CLUSTER_SCAN
-                    || (path == Path.IDLE_CORE && machine.shareResources(target, Placement.cpu(answer))
+                    || (path == Path.IDLE_CORE
+                            && machine.shareResources(target, Placement.cpu(answer))
                             && machine.clusterActive())) s.foundInCluster++;
             return;
         }

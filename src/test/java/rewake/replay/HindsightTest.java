@@ -58,8 +58,10 @@ final class HindsightTest {
     void flipsFromBeforeTheTraceMayHalveAtTheFirstWakeup() {
         var flips = new FlipGuess(250);
         flips.forked(WAKER, WAKEE, 10 * S);
-        // Wide needs a wakee with at least 8 and a waker with 8 times as many. 16 and 16/2 + 110 = 118 is not, 16 + 110 = 126
-        // neither; 64 turns more make 128·1 of the first case only with a fresh stamp. The hypotheses differ, so it is open.
+        // Wide needs a wakee with at least 8 and a waker with 8 times as many. 16 and 16/2 + 110 = 118 is not, 16 + 110
+        // = 126
+        // neither; 64 turns more make 128·1 of the first case only with a fresh stamp. The hypotheses differ, so it is
+        // open.
         for (int i = 0; i < 110; i++) flips.record(WAKER, i % 2 == 0 ? WAKEE : OTHER, 10 * S);
         assertThat(flips.open(WAKER, WAKEE, LLC)).isTrue();
     }
@@ -110,7 +112,8 @@ final class HindsightTest {
     @Test
     void anOutcomeAgainstTheLoadsMovesBothCpusHalfWay() {
         var offsets = new LoadOffsets(4);
-        // prev costs 40000 hundredths more, so here was expected, but it stayed on prev: 400 of load are explained by half,
+        // prev costs 40000 hundredths more, so here was expected, but it stayed on prev: 400 of load are explained by
+        // half,
         // half on each side: here is 100 heavier, prev 100 lighter.
         offsets.learn(0, 1, 40_000, false, S);
         assertThat(offsets.of(0, S)).isEqualTo(100);

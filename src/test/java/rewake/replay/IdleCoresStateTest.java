@@ -10,7 +10,8 @@ import rewake.event.Topology;
 final class IdleCoresStateTest {
     private static HandMade smt() {
         int[] core = {0, 0, 1, 1, 2, 2, 3, 3};
-        return HandMade.on(Topology.of("test", core, null, new int[8], new int[8])).busy(0, 1, 2, 3, 4, 5, 6, 7);
+        return HandMade.on(Topology.of("test", core, null, new int[8], new int[8]))
+                .busy(0, 1, 2, 3, 4, 5, 6, 7);
     }
 
     /** CPU 4 goes idle while 5 is busy: no idle core. CPU 5 follows: the flag is set. Then both run again: it stays. */
@@ -83,7 +84,8 @@ final class IdleCoresStateTest {
 
     @Test
     void isKeptByEachModelOfItsOwn() {
-        // v5.11 walks for a core first as well, but then walks again CPU by CPU; both clear the flag by their own failure.
+        // v5.11 walks for a core first as well, but then walks again CPU by CPU; both clear the flag by their own
+        // failure.
         var verdict = Verdict.of(smt().lines(CORE_4_WAS_IDLE).lines("""
                 200 [0] b0:100 waking u:50 target_cpu=0
                 201 [0] b0:100 migrate u:50 orig_cpu=0 dest_cpu=3

@@ -40,7 +40,8 @@ final class PendingStateTest {
 
     @Test
     void fallsBeforeTheEnqueueInKernelsBefore6_2() {
-        // v at 220, between the statistic of the enqueue and sched_wakeup: 4 swapper, nothing queued, no mark. So 4 again.
+        // v at 220, between the statistic of the enqueue and sched_wakeup: 4 swapper, nothing queued, no mark. So 4
+        // again.
         var verdict = Verdict.of(machine().lines(U_ON_ITS_WAY_TO_4).lines(another(219, 4)), "v6.1");
         assertThat(verdict.exact()).isEqualTo("2 of 2");
     }

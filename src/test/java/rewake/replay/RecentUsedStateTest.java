@@ -18,7 +18,8 @@ final class RecentUsedStateTest {
     @Test
     void newRuleRemembersPrevOfTheLastSearch() {
         // 5.15 and later: at the first wake-up the search was reached, so recent := prev = 0.
-        var verdict = Verdict.of(HandMade.flat(8).busy(0, 1, 2, 3, 7).lines(U_WENT_FROM_0_TO_4).lines("""
+        var verdict = Verdict.of(
+                HandMade.flat(8).busy(0, 1, 2, 3, 7).lines(U_WENT_FROM_0_TO_4).lines("""
                 220 [4] u:50   switch u:50 S ==> x:60
                 230 [0] b0:100 switch b0:100 S ==> idle:0
                 # prev = 4 and the waker's CPU 4 are busy. recent = 0 is idle: taken, though 5 and 6 are nearer in the walk.
@@ -32,7 +33,8 @@ final class RecentUsedStateTest {
 
     @Test
     void newRuleLeavesItAloneWhenAnEarlyTestHits() {
-        var verdict = Verdict.of(HandMade.flat(8).busy(0, 1, 2, 3, 7).lines(U_WENT_FROM_0_TO_4).lines("""
+        var verdict = Verdict.of(
+                HandMade.flat(8).busy(0, 1, 2, 3, 7).lines(U_WENT_FROM_0_TO_4).lines("""
                 220 [4] u:50   switch u:50 S ==> idle:0
                 # prev = 4 is idle: taken before recent is looked at, so recent stays 0.
                 240 [1] b1:101 waking u:50 target_cpu=4
@@ -66,12 +68,14 @@ final class RecentUsedStateTest {
                 301 [2] b2:102 migrate u:50 orig_cpu=2 dest_cpu=4
                 305 [4] idle:0 wakeup u:50 target_cpu=4
                 """;
-        var old = Verdict.of(HandMade.flat(8).busy(0, 1, 2, 3, 7).lines(U_WENT_FROM_0_TO_4).lines(uWakesVOn4ThenIsOn2), "v5.12");
+        var old = Verdict.of(
+                HandMade.flat(8).busy(0, 1, 2, 3, 7).lines(U_WENT_FROM_0_TO_4).lines(uWakesVOn4ThenIsOn2), "v5.12");
         assertThat(old.paths())
                 .containsExactly("1 target_idle same/same", "1 recent_used llc/llc", "1 llc_scan llc/llc");
         assertThat(old.exact()).isEqualTo("3 of 3");
         // The new rule has recent = 0 (busy) from the first wake-up, so it would go to 3.
-        var now = Verdict.of(HandMade.flat(8).busy(0, 1, 2, 3, 7).lines(U_WENT_FROM_0_TO_4).lines(uWakesVOn4ThenIsOn2), "v6.1");
+        var now = Verdict.of(
+                HandMade.flat(8).busy(0, 1, 2, 3, 7).lines(U_WENT_FROM_0_TO_4).lines(uWakesVOn4ThenIsOn2), "v6.1");
         assertThat(now.paths()).containsExactly("1 target_idle same/same", "2 llc_scan llc/llc");
         assertThat(now.exact()).isEqualTo("2 of 3");
     }

@@ -50,14 +50,16 @@ final class SchedIdleStateTest {
 
     @Test
     void vruntimeThatRunsAheadGivesItAway() {
-        // Weight 3 of SCHED_IDLE: vruntime advances 1024/3 = 341 times the run time. Three times in a row, then it is known.
+        // Weight 3 of SCHED_IDLE: vruntime advances 1024/3 = 341 times the run time. Three times in a row, then it is
+        // known.
         String thrice = """
                 100 [2] hog:9 stat_runtime hog:9 runtime=10000 vruntime=1000000
                 110 [2] hog:9 stat_runtime hog:9 runtime=10000 vruntime=4413333
                 120 [2] hog:9 stat_runtime hog:9 runtime=10000 vruntime=7826666
                 130 [2] hog:9 stat_runtime hog:9 runtime=10000 vruntime=11240000
                 """;
-        var verdict = Verdict.of(hog().with(EventKind.STAT_RUNTIME).lines(thrice).lines(A_WAKEUP_GOES_TO_2), "v6.1");
+        var verdict =
+                Verdict.of(hog().with(EventKind.STAT_RUNTIME).lines(thrice).lines(A_WAKEUP_GOES_TO_2), "v6.1");
         assertThat(verdict.exact()).isEqualTo("1 of 1");
     }
 
@@ -77,8 +79,12 @@ final class SchedIdleStateTest {
 
     @Test
     void anIdleCpuIsPreferredOnlyWhereThePatchIsTakenOff() {
-        // Walk from 1: 1 busy, 2 sched-idle, 3 idle. 6.1 takes 2; without sched-idle-consistent an idle CPU comes first.
-        var trace = HandMade.flat(4).busy(0, 1).lines("0 [2] hog:9 stat_runtime hog:9").lines(A_WAKEUP_GOES_TO_2);
+        // Walk from 1: 1 busy, 2 sched-idle, 3 idle. 6.1 takes 2; without sched-idle-consistent an idle CPU comes
+        // first.
+        var trace = HandMade.flat(4)
+                .busy(0, 1)
+                .lines("0 [2] hog:9 stat_runtime hog:9")
+                .lines(A_WAKEUP_GOES_TO_2);
         var verdict = Verdict.withSchedIdle(trace, "hog", "v6.1", "no-sched-idle-consistent");
         assertThat(verdict.exact()).isEqualTo("1 of 1");
         assertThat(verdict.variant(1).changed()).isEqualTo(1);

@@ -26,7 +26,8 @@ final class ScoresTest {
                         HandMade.flat(8)
                                 .busy(0, 1, 3, 4, 6, 7)
                                 .lines(wakeup(100, 0, 5, 5, 50)) // prev 5 is idle: both nulls are right
-                                .lines(wakeup(200, 0, 0, 2, 51)) // 0 is busy, 2 is the next idle one: the second is right
+                                .lines(wakeup(
+                                        200, 0, 0, 2, 51)) // 0 is busy, 2 is the next idle one: the second is right
                                 .lines(wakeup(300, 0, 0, 3, 52)), // no CPU idle, 3 was recorded: none is right
                         "v6.1")
                 .scores();
@@ -58,21 +59,27 @@ final class ScoresTest {
     void migrationsAreCountedByDistanceOfTheModelledCpu() {
         int[] chosen = {0, 1, 3, 7, 15, 23};
         for (int i = 0; i < chosen.length; i++) {
-            // prev = 0 busy or idle as chosen; the waker sits beside the chosen CPU, alone and synchronous in effect: it is
+            // prev = 0 busy or idle as chosen; the waker sits beside the chosen CPU, alone and synchronous in effect:
+            // it is
             // idle in an interrupt, so its own CPU is the target where it shares the cache, else prev's null.
             Distance expected = Distance.values()[i];
             assertThat(everyDistance().distance(0, chosen[i])).isEqualTo(expected);
         }
         // One thread idle: the sibling of prev 0. 1 is SMT.
         int[] all = java.util.stream.IntStream.range(0, 24).filter(c -> c != 1).toArray();
-        var scores = Verdict.of(HandMade.on(everyDistance()).busy(all).lines(wakeup(100, 0, 0, 1, 50)), "v6.12").scores();
+        var scores = Verdict.of(HandMade.on(everyDistance()).busy(all).lines(wakeup(100, 0, 0, 1, 50)), "v6.12")
+                .scores();
         assertThat(scores.migrations(Distance.SMT)).isEqualTo(1);
         assertThat(scores.sameCore()).isEqualTo(1);
         // One CPU of the cluster, one of the cache only.
         for (int idle : new int[] {3, 7}) {
-            int[] others = java.util.stream.IntStream.range(0, 24).filter(c -> c != idle).toArray();
-            scores = Verdict.of(HandMade.on(everyDistance()).busy(others).lines(wakeup(100, 0, 0, idle, 50)), "v6.12").scores();
-            assertThat(scores.migrations(idle == 3 ? Distance.CLUSTER : Distance.LLC)).isEqualTo(1);
+            int[] others = java.util.stream.IntStream.range(0, 24)
+                    .filter(c -> c != idle)
+                    .toArray();
+            scores = Verdict.of(HandMade.on(everyDistance()).busy(others).lines(wakeup(100, 0, 0, idle, 50)), "v6.12")
+                    .scores();
+            assertThat(scores.migrations(idle == 3 ? Distance.CLUSTER : Distance.LLC))
+                    .isEqualTo(1);
             assertThat(scores.exact()).isEqualTo(1);
         }
         // prev in another cache or node, busy as the waker's CPU is not: here is lighter by prev's long-running load.
@@ -82,7 +89,8 @@ final class ScoresTest {
                     90000 [0] idle:0 switch idle:0 R ==> b0:100
                     """).lines(wakeup(90010, 0, prev, 0, 50));
             scores = Verdict.of(trace, "v6.12").scores();
-            assertThat(scores.migrations(prev == 8 ? Distance.NODE : Distance.REMOTE)).isEqualTo(1);
+            assertThat(scores.migrations(prev == 8 ? Distance.NODE : Distance.REMOTE))
+                    .isEqualTo(1);
             assertThat(scores.exact()).isEqualTo(1);
         }
     }
@@ -109,13 +117,18 @@ final class ScoresTest {
 
     @Test
     void anIdleCpuBehindTheLimitIsMissedByTheLimit() {
-        // 7 of 8 CPUs busy for 0.4 s: x = 7·1024/8 = 896, limit (1024 − 1024)·8/1024 = 0. CPU 5 is idle and not looked at.
+        // 7 of 8 CPUs busy for 0.4 s: x = 7·1024/8 = 896, limit (1024 − 1024)·8/1024 = 0. CPU 5 is idle and not looked
+        // at.
         var scores = Verdict.of(
-                        HandMade.flat(8).busy(0, 1, 2, 3, 4, 6, 7).lines(wakeup(10, 0, 5, 5, 49)).lines("""
+                        HandMade.flat(8)
+                                .busy(0, 1, 2, 3, 4, 6, 7)
+                                .lines(wakeup(10, 0, 5, 5, 49))
+                                .lines("""
                                 20     [5] idle:0 switch idle:0 R ==> u:49
                                 30     [5] u:49   switch u:49 S ==> idle:0
                                 400000 [0] b0:100 stat_runtime b0:100
-                                """).lines(wakeup(400100, 0, 0, 0, 50)),
+                                """)
+                                .lines(wakeup(400100, 0, 0, 0, 50)),
                         "v6.1")
                 .scores();
         assertThat(scores.exact()).isEqualTo(2);
@@ -139,7 +152,8 @@ final class ScoresTest {
 
     @Test
     void aVariantIsComparedWithTheBaseOnTheSameDecisions() {
-        // Clusters {0-3} {4-7}: the walk from 6 meets 7 (busy), then 8...: without clusters 6.1 goes 7, 0, 1; 0 is idle and so
+        // Clusters {0-3} {4-7}: the walk from 6 meets 7 (busy), then 8...: without clusters 6.1 goes 7, 0, 1; 0 is idle
+        // and so
         // is 5. 6.1: from 7 wrapping to 0. cluster-wakeup: 7, 4, 5 first.
         int[] cluster = {0, 0, 0, 0, 1, 1, 1, 1};
         var machine = Topology.of("test", new int[] {0, 1, 2, 3, 4, 5, 6, 7}, cluster, new int[8], new int[8]);

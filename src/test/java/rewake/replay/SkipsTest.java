@@ -113,11 +113,16 @@ final class SkipsTest {
 
     @Test
     void aDelayedDequeueByTheSilenceOfItsSleepStatistic() {
-        var delayed = HandMade.flat(4).busy(0, 1, 2).with(EventKind.STAT_SLEEP)
+        var delayed = HandMade.flat(4)
+                .busy(0, 1, 2)
+                .with(EventKind.STAT_SLEEP)
                 // The statistic of another task shows that statistics are on.
-                .lines("5 [3] idle:0 stat_sleep x:60 delay=1").lines(SLEEPS_BESIDE_ANOTHER.formatted(""));
+                .lines("5 [3] idle:0 stat_sleep x:60 delay=1")
+                .lines(SLEEPS_BESIDE_ANOTHER.formatted(""));
         onlySkipped(Verdict.of(delayed, "v6.12"), SkipReason.MAYBE_DELAYED_DEQUEUE);
-        var enqueued = HandMade.flat(4).busy(0, 1, 2).with(EventKind.STAT_SLEEP)
+        var enqueued = HandMade.flat(4)
+                .busy(0, 1, 2)
+                .with(EventKind.STAT_SLEEP)
                 .lines("5 [3] idle:0 stat_sleep x:60 delay=1")
                 .lines(SLEEPS_BESIDE_ANOTHER.formatted("101 [0] b0:100 stat_sleep u:50 delay=80000"));
         assertThat(Verdict.of(enqueued, "v6.12").scores().decisions()).isEqualTo(1);
@@ -126,7 +131,8 @@ final class SkipsTest {
     @Test
     void withoutStatisticsCompanyOnTheCpuIsEnoughForDoubt() {
         onlySkipped(judge("v6.12", SLEEPS_BESIDE_ANOTHER.formatted("")), SkipReason.MAYBE_DELAYED_DEQUEUE);
-        assertThat(judge("v6.1", SLEEPS_BESIDE_ANOTHER.formatted("")).scores().decisions()).isEqualTo(1);
+        assertThat(judge("v6.1", SLEEPS_BESIDE_ANOTHER.formatted("")).scores().decisions())
+                .isEqualTo(1);
     }
 
     @Test

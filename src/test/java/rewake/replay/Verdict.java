@@ -29,7 +29,13 @@ final class Verdict {
     static Verdict withSchedIdle(HandMade trace, String name, String kernel, String... variants) {
         var all = JudgeOptions.all();
         var options = new JudgeOptions(
-                all.raceWindowNs(), Set.of(name), all.cpus(), all.names(), all.processes(), all.threads(), all.startNs(),
+                all.raceWindowNs(),
+                Set.of(name),
+                all.cpus(),
+                all.names(),
+                all.processes(),
+                all.threads(),
+                all.startNs(),
                 all.stopNs());
         return new Verdict(trace, options, kernel, variants);
     }
@@ -55,7 +61,8 @@ final class Verdict {
     /** The confusion table as lines: {@code 2 llc_scan llc/same} for path, modelled and recorded distance from prev. */
     List<String> paths() {
         return scores().confusion().stream()
-                .map(c -> c.count() + " " + c.path().id() + " " + c.modelled().id() + "/" + c.recorded().id())
+                .map(c -> c.count() + " " + c.path().id() + " " + c.modelled().id() + "/"
+                        + c.recorded().id())
                 .toList();
     }
 }

@@ -102,7 +102,8 @@ final class WakerStateTest {
 
     @Test
     void theSyncFlagIsLearnedFromWhereWakeupsWent() {
-        // CPU 0 is the heavier one, so without sync u stays on busy prev 1; synchronous and alone, w pulls it to 0. The first
+        // CPU 0 is the heavier one, so without sync u stays on busy prev 1; synchronous and alone, w pulls it to 0. The
+        // first
         // such wake-up is a miss that teaches it for this name, the second is right.
         var verdict = Verdict.of(HandMade.flat(2).lines("""
                 0     [0] w:50   stat_runtime w:50

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -49,9 +50,9 @@ final class RunTimesTest {
     @ParameterizedTest
     @MethodSource("recordings")
     void equalPerfs(String recording) throws IOException {
-        TreeMap<Integer, double[]> expected =
+        Map<Integer, double[]> expected =
                 perf(TRACES.resolve(recording).resolve("expected/perf-sched-timehist-summary.txt"));
-        TreeMap<Integer, double[]> ours = ours(TRACES.resolve(recording).resolve("perf.data"));
+        Map<Integer, double[]> ours = ours(TRACES.resolve(recording).resolve("perf.data"));
         double[] exited = expected.getOrDefault(EXITED, new double[2]);
         double missing = 0;
         double missingMs = 0;
@@ -71,20 +72,20 @@ final class RunTimesTest {
         assertThat(ours.keySet()).containsAll(expected.keySet());
     }
 
-    private static TreeMap<Integer, double[]> perf(Path file) throws IOException {
+    private static Map<Integer, double[]> perf(Path file) throws IOException {
         var out = new TreeMap<Integer, double[]>();
         for (String line : Files.readAllLines(file)) {
             Matcher m = TASK.matcher(line);
             if (!m.find()) continue;
-            out.put(Integer.parseInt(m.group(1)), new double[] {
-                Double.parseDouble(m.group(2)), Double.parseDouble(m.group(3))
-            });
+            out.put(
+                    Integer.parseInt(m.group(1)),
+                    new double[] {Double.parseDouble(m.group(2)), Double.parseDouble(m.group(3))});
         }
         assertThat(out).hasSizeGreaterThan(5);
         return out;
     }
 
-    private static TreeMap<Integer, double[]> ours(Path file) throws IOException {
+    private static Map<Integer, double[]> ours(Path file) throws IOException {
         try (TraceReader reader = Formats.open(file)) {
             var sum = new Sum();
             sum.tracker = new TimelineTracker(reader.facts(), reader.stats(), sum);
@@ -96,13 +97,14 @@ final class RunTimesTest {
     }
 
     private static final class Sum implements TimelineListener {
-        private final TreeMap<Integer, double[]> byPid = new TreeMap<>();
+        private final Map<Integer, double[]> byPid = new TreeMap<>();
         private @org.jspecify.annotations.Nullable TimelineTracker tracker;
 
         @Override
         public void slice(int cpu, int task, long startNs, long endNs, TaskState state, boolean known) {
             if (state == TaskState.UNKNOWN) return; // cut off by the end of the trace
-            int pid = java.util.Objects.requireNonNull(tracker).timeline().tasks().pid(task);
+            int pid =
+                    java.util.Objects.requireNonNull(tracker).timeline().tasks().pid(task);
             double[] sum = byPid.computeIfAbsent(pid, _ -> new double[2]);
             sum[0]++;
             if (known) sum[1] += (endNs - startNs) / 1e6; // perf, too, leaves out a slice whose start it did not see

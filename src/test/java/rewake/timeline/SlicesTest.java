@@ -18,8 +18,7 @@ final class SlicesTest {
                 20 [1] idle:0 switch idle:0 R ==> c:3
                 21 [1] c:3    switch c:3 X ==> idle:0
                 """));
-        assertThat(story.only("slice"))
-                .containsExactly("slice 1@0 10-15 S", "slice 2@0 15-18 D", "slice 3@1 20-21 X");
+        assertThat(story.only("slice")).containsExactly("slice 1@0 10-15 S", "slice 2@0 15-18 D", "slice 3@1 20-21 X");
     }
 
     @Test

@@ -48,7 +48,8 @@ final class Story implements TimelineListener {
 
     @Override
     public void slice(int cpu, int task, long startNs, long endNs, TaskState state, boolean known) {
-        lines.add("slice %s@%d %s-%s %s%s".formatted(name(task), cpu, us(startNs), us(endNs), state.letters(), known ? "" : " open"));
+        lines.add("slice %s@%d %s-%s %s%s"
+                .formatted(name(task), cpu, us(startNs), us(endNs), state.letters(), known ? "" : " open"));
     }
 
     @Override
@@ -64,7 +65,8 @@ final class Story implements TimelineListener {
     @Override
     public void waking(int task, long timeNs) {
         Timeline t = tracker.timeline();
-        lines.add("waking %s %s by %s@%d from %d".formatted(name(task), us(timeNs), name(t.waker(task)), t.wakerCpu(task), t.prevCpu(task)));
+        lines.add("waking %s %s by %s@%d from %d"
+                .formatted(name(task), us(timeNs), name(t.waker(task)), t.wakerCpu(task), t.prevCpu(task)));
     }
 
     @Override

@@ -34,8 +34,7 @@ final class WakeupsTest {
                 19 [1] idle:0 wakeup u:200 target_cpu=1
                 21 [1] idle:0 switch idle:0 R ==> u:200
                 """));
-        assertThat(story.only("placed", "woken"))
-                .containsExactly("placed 200@1 14", "woken 200@1 19 queued");
+        assertThat(story.only("placed", "woken")).containsExactly("placed 200@1 14", "woken 200@1 19 queued");
     }
 
     @Test
@@ -105,8 +104,7 @@ final class WakeupsTest {
                 21 [4] idle:0 switch idle:0 R ==> u:200
                 """);
         var story = Story.of(trace);
-        assertThat(story.only("woken", "waited"))
-                .containsExactly("woken 200@4 13", "waited 200@4 10-21 wakeup");
+        assertThat(story.only("woken", "waited")).containsExactly("woken 200@4 13", "waited 200@4 10-21 wakeup");
         assertThat(trace.counted(ImportStat.WAKEUP_UNFINISHED)).isZero();
     }
 
@@ -116,8 +114,7 @@ final class WakeupsTest {
                 10 [1] idle:0 wakeup u:2 target_cpu=1
                 12 [1] idle:0 switch idle:0 R ==> u:2
                 """));
-        assertThat(story.only("waking", "woken", "waited"))
-                .containsExactly("woken 2@1 10", "waited 2@1 10-12 wakeup");
+        assertThat(story.only("waking", "woken", "waited")).containsExactly("woken 2@1 10", "waited 2@1 10-12 wakeup");
     }
 
     @Test
@@ -142,8 +139,7 @@ final class WakeupsTest {
                 19 [4] idle:0   wakeup u:200 target_cpu=4
                 """));
         // At 11 it looked as if u stayed on prev; its migrate record says better.
-        assertThat(story.only("placed"))
-                .containsExactly("placed 200@1 11", "placed 300@6 12", "placed 200@4 13");
+        assertThat(story.only("placed")).containsExactly("placed 200@1 11", "placed 300@6 12", "placed 200@4 13");
         assertThat(story.only("woken")).containsExactly("woken 300@6 12", "woken 200@4 19 queued");
     }
 
@@ -166,8 +162,7 @@ final class WakeupsTest {
                 20 [3] idle:0 migrate a:1 orig_cpu=1 dest_cpu=3   # a new-idle pull
                 21 [3] idle:0 switch idle:0 R ==> a:1
                 """));
-        assertThat(story.only("migrated", "waited"))
-                .containsExactly("migrated 1 1->3 20", "waited 1@3 10-21 runnable");
+        assertThat(story.only("migrated", "waited")).containsExactly("migrated 1 1->3 20", "waited 1@3 10-21 runnable");
         assertThat(story.tracker().timeline().nrRunning(1)).isEqualTo(1);
         assertThat(story.tracker().timeline().nrRunning(3)).isEqualTo(1);
     }
