@@ -136,13 +136,17 @@ final class Answers {
             long answer = model.kernel.selectTaskRq(state);
             d.answers[m] = answer;
             d.flagged[m] = machine.smtActive() && hidden.hasIdleCores(machine.llc(Placement.target(answer)));
-            if (m == judged) explore(d, model, answer);
         }
+        explore(d, models.get(judged), d.answers[judged]);
         follow(d);
     }
 
-    /** Explores the unknowns with the recorded kernel's model and learns from the outcome. */
+    /**
+     * Explores the unknowns with the recorded kernel's model and learns from the outcome; after all models have answered, so
+     * that they answer from the same knowledge.
+     */
     private void explore(Decision d, Modelled model, long answer) {
+        state.hidden(model.hidden);
         unknowns.explore(d, model.kernel, answer);
         answered++;
         if (unknowns.syncMattered) syncMattered++;

@@ -16,6 +16,7 @@ public final class PerfDataReader implements TraceReader {
     private final List<EventAttr> attrs;
     private final IdTable ids;
     private final Decoders decoders;
+    private final TimeWindow times;
     private final Comms comms = new Comms();
     private final ImportStats stats = new ImportStats();
     private final TraceFacts facts;
@@ -30,6 +31,7 @@ public final class PerfDataReader implements TraceReader {
         int cpus = cpus(features, index);
         ids = IdTable.of(attrs, index, cpus);
         decoders = Decoders.compile(features, comms, cpus, stats);
+        times = features.times();
         facts = new FactFinder(attrs, features, index, decoders).facts(cpus);
         if (decoders.size() == 0) throw new TraceFormatException(bytes.name(), header.dataEnd(), whyNothing(features));
     }
@@ -67,8 +69,8 @@ public final class PerfDataReader implements TraceReader {
     @Override
     public void read(EventSink sink) {
         int cpus = facts.cpus();
-        var samples = new Samples(bytes, attrs, ids, decoders, cpus, stats);
-        var sideBand = new SideBand(bytes, TrailerLayout.of(attrs), ids, cpus, comms, stats);
+        var samples = new Samples(bytes, attrs, ids, decoders, times, cpus, stats);
+        var sideBand = new SideBand(bytes, TrailerLayout.of(attrs), ids, times, cpus, comms, stats);
         new RecordReader(bytes, header, samples, sideBand, stats).read(sink);
     }
 
@@ -87,8 +89,12 @@ public final class PerfDataReader implements TraceReader {
 
     private String whyNothing(Features features) {
         String damage = features.tracing().damage();
-        if (damage != null) return "the event formats are damaged (" + damage + "); copy or record it again";
+        if (damage != null)
+            return "the event formats are damaged (" + damage.replace(bytes.name() + " ", "")
+                    + "); copy or record it again";
         if (facts.tracepoints().isEmpty()) return "no tracepoints in it; record with: perf sched record";
+        if (features.tracing().formats().isEmpty())
+            return "no event formats (tracing data) in it, as after simpleperf; record with: perf sched record";
         return "no scheduler events in it, only " + String.join(", ", facts.tracepoints())
                 + "; record with: perf sched record";
     }

@@ -14,6 +14,7 @@ final class Samples {
     private final TraceBytes bytes;
     private final IdTable ids;
     private final Decoders decoders;
+    private final TimeWindow times;
     private final int cpus;
     private final ImportStats stats;
     private final int idAt;
@@ -21,10 +22,18 @@ final class Samples {
     private final SampleLayout[] layouts;
     private final @Nullable EventDecoder[] decoderOf;
 
-    Samples(TraceBytes bytes, List<EventAttr> attrs, IdTable ids, Decoders decoders, int cpus, ImportStats stats) {
+    Samples(
+            TraceBytes bytes,
+            List<EventAttr> attrs,
+            IdTable ids,
+            Decoders decoders,
+            TimeWindow times,
+            int cpus,
+            ImportStats stats) {
         this.bytes = bytes;
         this.ids = ids;
         this.decoders = decoders;
+        this.times = times;
         this.cpus = cpus;
         this.stats = stats;
         layouts = new SampleLayout[attrs.size()];
@@ -75,7 +84,7 @@ final class Samples {
             stats.add(ImportStat.CPU_OUT_OF_RANGE, -1);
             return;
         }
-        if (timeNs < 0 || rawSize < 0 || rawSize > size - rawAt - 4) {
+        if (!times.has(timeNs) || rawSize < 0 || rawSize > size - rawAt - 4) {
             stats.add(ImportStat.RECORD_DAMAGED, cpu);
             return;
         }

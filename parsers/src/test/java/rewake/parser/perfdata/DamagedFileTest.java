@@ -54,6 +54,10 @@ class DamagedFileTest {
                 .round();
         assertThatThrownBy(() -> PerfDataReader.open(other.open()))
                 .hasMessageContaining("only sched:sched_tg_load_avg_update");
+        var noFormats = new PerfDataBuilder(1)
+                .attr(2, 310, PerfDataBuilder.SCHED, 4, 0, 0)
+                .round();
+        assertThatThrownBy(() -> PerfDataReader.open(noFormats.open())).hasMessageContaining("no event formats");
         assertThatThrownBy(() -> PerfDataReader.open(
                         good().feature(PerfDataBuilder.TRACING_DATA, new Bytes().chars("nonsense", 8))
                                 .open()))
@@ -95,6 +99,17 @@ class DamagedFileTest {
         assertThat(rows.count(ImportStat.CPU_OUT_OF_RANGE)).isEqualTo(1);
         assertThat(rows.count(ImportStat.RECORD_DAMAGED)).isEqualTo(3);
         assertThat(rows.count(ImportStat.UNKNOWN_ID)).isEqualTo(2);
+    }
+
+    @Test
+    void aTimeFarFromTheRecordingIsDamage() throws Exception {
+        long hour = 3_600_000_000_000L;
+        var file = good().feature(21, new Bytes().u64(1000).u64(1001));
+        Rows rows = Rows.of(file.sample(1, 1, 1001 + hour, Payloads.waking(0, 1, 7, 0))
+                .sample(1, 1, 1002 + hour, Payloads.waking(0, 1, 7, 0))
+                .kernel(3, 0, new Bytes().u32(1).u32(1).chars("late", 8), 0, 1002 + hour));
+        assertThat(rows.size()).isEqualTo(3);
+        assertThat(rows.count(ImportStat.RECORD_DAMAGED)).isEqualTo(2);
     }
 
     @Test
