@@ -97,7 +97,7 @@ final class RunTimesTest {
     }
 
     private static final class Sum implements TimelineListener {
-        private final TreeMap<Integer, double[]> byPid = new TreeMap<>();
+        private final Map<Integer, double[]> byPid = new TreeMap<>();
         private @org.jspecify.annotations.Nullable TimelineTracker tracker;
 
         @Override
