@@ -9,6 +9,7 @@ import rewake.event.PeltDialect;
 import rewake.parser.TraceFormatException;
 import rewake.parser.TraceReader;
 import rewake.parser.perfdata.PerfDataReader;
+import rewake.parser.tracedat.TraceDatReader;
 
 /** The trace formats Rewake reads, a row each. A file is recognised by its first bytes, in the order of the rows. */
 @SuppressWarnings("ImmutableEnumChecker") // method references hold no state
@@ -19,7 +20,14 @@ public enum Formats {
             "PERFILE2 in the first 8 bytes",
             "https://git.kernel.org/pub/scm/linux/kernel/git/torvalds/linux.git/tree/tools/perf/Documentation/perf.data-file-format.txt",
             PerfDataReader::recognises,
-            PerfDataReader::open);
+            PerfDataReader::open),
+    /** trace.dat of trace-cmd, versions 6 and 7. */
+    TRACE_DAT(
+            "trace.dat",
+            "17 08 44 tracing in the first 10 bytes",
+            "https://git.kernel.org/pub/scm/utils/trace-cmd/trace-cmd.git/tree/Documentation/trace-cmd/trace-cmd.dat.v7.5.txt",
+            TraceDatReader::recognises,
+            TraceDatReader::open);
 
     /** Makes a reader of mapped bytes. */
     private interface Opener {
