@@ -33,11 +33,12 @@ final class Contents {
     }
 
     /** Reads all but the pages. What is damaged is counted; the rest is there. */
-    static Contents read(TraceBytes bytes, FileHeader header, Comms comms, ImportStats stats)
+    static Contents read(
+            TraceBytes bytes, FileHeader header, Unpacker unpacker, Comms comms, ImportStats stats)
             throws TraceFormatException {
         var contents = new Contents(comms, stats);
         if (header.version() == 6) new StreamV6(bytes, header, contents).read();
-        else new Sections(bytes, header, contents).read();
+        else new Sections(bytes, header, unpacker, contents).read();
         return contents;
     }
 

@@ -16,6 +16,7 @@ final class CpuPages {
 
     private final TraceBytes file;
     private final Packing packing;
+    private final Unpacker unpacker;
     private final HeaderPage layout;
     private final int pageSize;
     private final int cpu;
@@ -44,8 +45,10 @@ final class CpuPages {
             Buffer buffer,
             Buffer.CpuData data,
             HeaderPage layout,
+            Unpacker unpacker,
             long recordingEnd,
             ImportStats stats) {
+        this.unpacker = unpacker;
         this.recordingEnd = recordingEnd;
         this.file = file;
         this.layout = layout;
@@ -186,7 +189,7 @@ final class CpuPages {
             unpacked = ByteBuffer.allocateDirect(size);
             window = TraceBytes.view(file.name(), unpacked);
         }
-        return packing.unpack(packed, unpacked, size);
+        return unpacker.unpack(packed, unpacked, size);
     }
 
     /** Counts damage; the next page will say that something is missing before it. */

@@ -48,6 +48,7 @@ final class Feed {
             page(next, sink);
             if (!next.pages.next()) streams.remove(next);
         }
+        sink.complete(lastNs);
         cmdlines.nameTheRest(sink, lastNs);
     }
 

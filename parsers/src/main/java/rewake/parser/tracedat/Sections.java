@@ -1,6 +1,7 @@
 package rewake.parser.tracedat;
 
 import java.nio.ByteBuffer;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
@@ -26,10 +27,12 @@ final class Sections {
 
     private final TraceBytes bytes;
     private final FileHeader header;
+    private final Unpacker unpacker;
     private final Contents contents;
     private final Map<Integer, Long> found = new HashMap<>();
 
-    Sections(TraceBytes bytes, FileHeader header, Contents contents) {
+    Sections(TraceBytes bytes, FileHeader header, Unpacker unpacker, Contents contents) {
+        this.unpacker = unpacker;
         this.bytes = bytes;
         this.header = header;
         this.contents = contents;
@@ -141,7 +144,7 @@ final class Sections {
         if (size > UNPACKED_MAX) throw s.damaged("a section of " + size + " bytes");
         long at = s.take(packed);
         ByteBuffer out = ByteBuffer.allocateDirect((int) size);
-        if (!header.packing().unpack(bytes.buffer(at, (int) packed), out, (int) size))
+        if (!unpacker.unpack(bytes.buffer(at, (int) packed), out, (int) size))
             throw s.damaged("a section that does not unpack");
         return TraceBytes.view(bytes.name(), out);
     }
@@ -165,7 +168,7 @@ final class Sections {
             }
             if (cpus > s.left() / 20 || (pageSize != 0 && Integer.bitCount(pageSize) != 1))
                 throw s.damaged("a table of " + cpus + " CPUs with pages of " + pageSize + " bytes");
-            var data = new java.util.ArrayList<Buffer.CpuData>();
+            var data = new ArrayList<Buffer.CpuData>();
             for (long i = 0; i < cpus; i++) data.add(new Buffer.CpuData(s.i32(), s.i64(), s.i64()));
             boolean isCompressed = bytes.has(section, HEADER_SIZE) && bytes.u16(section) == BUFFER && compressed(section);
             Packing packing = isCompressed ? header.packing() : Packing.NONE;

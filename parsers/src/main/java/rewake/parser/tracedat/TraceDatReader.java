@@ -35,6 +35,7 @@ public final class TraceDatReader implements TraceReader {
     private static final long SECOND = 1_000_000_000;
 
     private final TraceBytes bytes;
+    private final Unpacker unpacker;
     private final Contents contents;
     private final HeaderPage layout;
     private final Clock clock;
@@ -46,10 +47,11 @@ public final class TraceDatReader implements TraceReader {
     private final ImportStats stats = new ImportStats();
     private final TraceFacts facts;
 
-    private TraceDatReader(TraceBytes bytes, PeltDialect dialect) throws TraceFormatException {
+    private TraceDatReader(TraceBytes bytes, FileHeader header, Unpacker unpacker, PeltDialect dialect)
+            throws TraceFormatException {
         this.bytes = bytes;
-        FileHeader header = FileHeader.read(bytes);
-        contents = Contents.read(bytes, header, comms, stats);
+        this.unpacker = unpacker;
+        contents = Contents.read(bytes, header, unpacker, comms, stats);
         if (contents.formats.isEmpty())
             throw no("the event formats are missing or damaged, without them no event can be read; record again");
         Options options = contents.options;
@@ -80,7 +82,14 @@ public final class TraceDatReader implements TraceReader {
      *     table of its CPUs, a clock that counts no ns, no scheduler events
      */
     public static TraceDatReader open(TraceBytes bytes, PeltDialect dialect) throws TraceFormatException {
-        return new TraceDatReader(bytes, dialect);
+        FileHeader header = FileHeader.read(bytes);
+        var unpacker = new Unpacker(header.packing());
+        try {
+            return new TraceDatReader(bytes, header, unpacker, dialect);
+        } catch (TraceFormatException | RuntimeException e) {
+            unpacker.close();
+            throw e;
+        }
     }
 
     @Override
@@ -116,6 +125,7 @@ public final class TraceDatReader implements TraceReader {
 
     @Override
     public void close() {
+        unpacker.close();
         bytes.close();
     }
 
@@ -128,7 +138,7 @@ public final class TraceDatReader implements TraceReader {
 
     private CpuPages pages(Buffer buffer, Buffer.CpuData data, ImportStats count) {
         long end = contents.options.endNs == 0 ? Long.MAX_VALUE : contents.options.endNs + SECOND;
-        return new CpuPages(bytes, buffer, data, layout, end, count);
+        return new CpuPages(bytes, buffer, data, layout, unpacker, end, count);
     }
 
     /** The filled ones with the clock of the first. */
