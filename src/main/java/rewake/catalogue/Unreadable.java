@@ -12,9 +12,6 @@ enum Unreadable {
     ZSTD("28b52ffd", "compressed with zstd; unpack it first: zstd -d"),
     XZ("fd377a585a00", "compressed with xz; unpack it first: unxz"),
     ZIP("504b0304", "a zip archive; unpack it first: unzip"),
-    TRACE_DAT(
-            "17084474726163696e67",
-            "a trace.dat of trace-cmd, which cannot be read yet; record with: perf sched record"),
     PERFETTO("0a", "perhaps a Perfetto trace, which cannot be read yet; record with: perf sched record");
 
     private final String firstBytes;

@@ -65,17 +65,32 @@ final class FieldCompiler {
         return field.signed() ? -field.size() : field.size();
     }
 
-    /** The number of a form at a file offset. */
+    /** The number of a form at an offset: one load of eight bytes, of which the upper ones are shifted out. */
     static long number(TraceBytes bytes, long at, int form) {
-        return switch (form) {
-            case -8, 8 -> bytes.i64(at);
-            case -4 -> bytes.i32(at);
-            case 4 -> bytes.u32(at);
-            case -2 -> (short) bytes.u16(at);
-            case 2 -> bytes.u16(at);
-            case -1 -> (byte) bytes.u8(at);
-            default -> bytes.u8(at);
-        };
+        if (!bytes.has(at, 8)) return numberAtEnd(bytes, at, form);
+        int up = 64 - 8 * Math.abs(form);
+        long value = bytes.i64(at) << up;
+        return form < 0 ? value >> up : value >>> up;
+    }
+
+    /** At the end of a file there are no eight bytes to load. */
+    private static long numberAtEnd(TraceBytes bytes, long at, int form) {
+        int size = Math.abs(form);
+        long value = form < 0 ? (byte) bytes.u8(at + size - 1) : bytes.u8(at + size - 1);
+        for (int i = size - 2; i >= 0; i--) value = value << 8 | bytes.u8(at + i);
+        return value;
+    }
+
+    /**
+     * Where the text of a form is: offset from the payload's start in the upper half, length in the lower one; −1 where it
+     * lies outside the payload's {@code length} bytes.
+     */
+    static long locate(TraceBytes bytes, long payload, int length, int at, int form) {
+        if (form > 0) return (long) at << 32 | form;
+        int where = bytes.i32(payload + at);
+        int offset = (where & 0xFFFF) + (form == REL_LOC ? at + 4 : 0);
+        int size = where >>> 16;
+        return offset + size > length ? -1 : (long) offset << 32 | size;
     }
 
     private @Nullable TracepointField find(String names) {
