@@ -5,6 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.function.Predicate;
 import rewake.bytes.TraceBytes;
+import rewake.event.PeltDialect;
 import rewake.parser.TraceFormatException;
 import rewake.parser.TraceReader;
 import rewake.parser.perfdata.PerfDataReader;
@@ -22,7 +23,7 @@ public enum Formats {
 
     /** Makes a reader of mapped bytes. */
     private interface Opener {
-        TraceReader open(TraceBytes bytes) throws TraceFormatException;
+        TraceReader open(TraceBytes bytes, PeltDialect dialect) throws TraceFormatException;
     }
 
     private final String title;
@@ -55,16 +56,28 @@ public enum Formats {
     }
 
     /**
+     * Maps a file, recognises it by its first bytes and opens it. Closing the reader unmaps the file. PELT events have the
+     * names of known recorders.
+     *
+     * @throws TraceFormatException as {@link #open(Path, PeltDialect)}
+     * @throws IOException as {@link #open(Path, PeltDialect)}
+     */
+    public static TraceReader open(Path file) throws IOException {
+        return open(file, PeltDialect.standard());
+    }
+
+    /**
      * Maps a file, recognises it by its first bytes and opens it. Closing the reader unmaps the file.
      *
+     * @param dialect names of PELT events
      * @throws TraceFormatException where the file is no trace that can be read; the message says what it is and what to do
      * @throws IOException where there is no such file or it cannot be read
      */
-    public static TraceReader open(Path file) throws IOException {
+    public static TraceReader open(Path file, PeltDialect dialect) throws IOException {
         if (Files.isDirectory(file)) throw Unreadable.directory(file);
         TraceBytes bytes = TraceBytes.map(file);
         try {
-            for (Formats format : values()) if (format.sniff.test(bytes)) return format.opener.open(bytes);
+            for (Formats format : values()) if (format.sniff.test(bytes)) return format.opener.open(bytes, dialect);
             throw Unreadable.file(bytes);
         } catch (IOException | RuntimeException e) {
             bytes.close();

@@ -13,7 +13,8 @@ import rewake.event.ImportStats;
  *
  * <p>When: at each {@link #roundFinished} everything up to the newest time as of the call <em>before</em> is delivered
  * (perf's rule: a recorder drains one CPU's buffer after the other, so only two rounds later is nothing older to come).
- * {@link #finish} delivers the rest. So memory is bounded by two rounds; without rounds all rows are held, which is
+ * At each {@link #complete} everything before the time it names is delivered (a row at that very time may have company
+ * to come). {@link #finish} delivers the rest. So memory is bounded by two rounds; without rounds all rows are held, which is
  * counted as {@link ImportStat#NO_ROUNDS}.
  *
  * <p>Order: by time, then by {@code ref}, i.e. by place in the file, as perf prints them. Rows without a time (0) come
@@ -53,6 +54,13 @@ public final class TimeMerge implements EventSink {
         settle();
         deliver(limitNs);
         limitNs = newestNs;
+    }
+
+    @Override
+    public void complete(long timeNs) {
+        rounds = true;
+        settle();
+        deliver(timeNs - 1);
     }
 
     /** Delivers all that is left. */

@@ -6,6 +6,7 @@ import org.jspecify.annotations.Nullable;
 import rewake.bytes.TraceBytes;
 import rewake.event.ImportStat;
 import rewake.event.ImportStats;
+import rewake.parser.Section;
 import rewake.parser.TraceFormatException;
 
 /** Reads the feature sections, each in its own guard: a damaged one costs its own facts and is counted, no more. */

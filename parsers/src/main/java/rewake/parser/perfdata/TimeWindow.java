@@ -1,5 +1,6 @@
 package rewake.parser.perfdata;
 
+import rewake.parser.Section;
 import rewake.parser.TraceFormatException;
 
 /**
