@@ -16,12 +16,15 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.Timeout.ThreadMode;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
  * The launcher, in a copy of its own, with a JDK and a Maven that are shell scripts: the JDK prints its arguments, Maven
  * writes a jar and counts its calls. Nothing of the machine is seen but the shell's tools.
  */
+@Timeout(value = 60, threadMode = ThreadMode.SEPARATE_THREAD)
 final class LauncherTest {
     private static final List<String> TOOLS = List.of(
             "readlink",

@@ -7,13 +7,17 @@ import java.util.function.Predicate;
 import rewake.bytes.TraceBytes;
 import rewake.bytes.Unwrapped;
 import rewake.event.ImportStat;
+import rewake.event.PeltDialect;
 import rewake.parser.TraceFormatException;
 import rewake.parser.TraceReader;
 import rewake.parser.ftracetext.FtraceTextReader;
 import rewake.parser.perfdata.PerfDataReader;
 import rewake.parser.perfscript.PerfScriptReader;
 
-/** The trace formats Rewake reads, a row each. A file is recognised by its first bytes (a text by its first lines), in the order of the rows. */
+/**
+ * The trace formats Rewake reads, a row each. A file is recognised by its first bytes (a text by its first lines), in the
+ * order of the rows.
+ */
 @SuppressWarnings("ImmutableEnumChecker") // method references hold no state
 public enum Formats {
     /** perf.data in file mode. */
@@ -40,7 +44,7 @@ public enum Formats {
 
     /** Makes a reader of mapped bytes. */
     private interface Opener {
-        TraceReader open(TraceBytes bytes) throws TraceFormatException;
+        TraceReader open(TraceBytes bytes, PeltDialect dialect) throws TraceFormatException;
     }
 
     private final String title;
@@ -73,19 +77,31 @@ public enum Formats {
     }
 
     /**
+     * Maps a file, recognises it by its first bytes and opens it. Closing the reader unmaps the file. PELT events have the
+     * names of known recorders.
+     *
+     * @throws TraceFormatException as {@link #open(Path, PeltDialect)}
+     * @throws IOException as {@link #open(Path, PeltDialect)}
+     */
+    public static TraceReader open(Path file) throws IOException {
+        return open(file, PeltDialect.standard());
+    }
+
+    /**
      * Maps a file, unpacks it where it is packed (gzip, xz, zstd), recognises it by its first bytes and opens it. Closing
      * the reader unmaps the file.
      *
+     * @param dialect names of PELT events
      * @throws TraceFormatException where the file is no trace that can be read; the message says what it is and what to do
      * @throws IOException where there is no such file or it cannot be read
      */
-    public static TraceReader open(Path file) throws IOException {
+    public static TraceReader open(Path file, PeltDialect dialect) throws IOException {
         if (Files.isDirectory(file)) throw Unreadable.directory(file);
         TraceBytes bytes = TraceBytes.map(file);
         try {
             Unwrapped inside = unwrapped(bytes);
             bytes = inside.bytes();
-            TraceReader reader = open(bytes);
+            TraceReader reader = open(bytes, dialect);
             if (inside.damage() != null) reader.stats().add(ImportStat.FILE_CUT, -1);
             return reader;
         } catch (IOException | RuntimeException e) {
@@ -102,8 +118,8 @@ public enum Formats {
         }
     }
 
-    private static TraceReader open(TraceBytes bytes) throws TraceFormatException {
-        for (Formats format : values()) if (format.sniff.test(bytes)) return format.opener.open(bytes);
+    private static TraceReader open(TraceBytes bytes, PeltDialect dialect) throws TraceFormatException {
+        for (Formats format : values()) if (format.sniff.test(bytes)) return format.opener.open(bytes, dialect);
         throw Unreadable.file(bytes);
     }
 }

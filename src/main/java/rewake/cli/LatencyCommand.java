@@ -63,7 +63,7 @@ final class LatencyCommand implements Callable<Integer> {
         try (TraceRun run = TraceRun.open(input, output)) {
             boolean hasWakeup = run.facts().records(EventKind.WAKEUP);
             var latency =
-                    new PerfLatency(hasWakeup, window.selection(run.facts().cpus()));
+                    new PerfLatency(hasWakeup, window.selection(run.facts().cpus(), run::span));
             run.read(latency);
             String why = InfoTables.whyNoLatency(run.facts(), run.census());
             if (why != null) throw new IOException(input.name() + ": no delays: " + why);

@@ -25,7 +25,14 @@ import rewake.catalogue.UsageException;
 public final class Rewake implements Runnable {
     /** Runs one command and ends the JVM with its exit code. */
     public static void main(String[] args) {
-        System.exit(run(args));
+        int code;
+        try {
+            code = run(args);
+        } catch (OutOfMemoryError _) {
+            System.err.println("rewake: out of memory; give the JVM more with JAVA_TOOL_OPTIONS=-Xmx4g");
+            code = CommandLine.ExitCode.SOFTWARE;
+        }
+        System.exit(code);
     }
 
     static int run(String... args) {

@@ -78,6 +78,17 @@ final class TraceRun implements AutoCloseable {
         }
     }
 
+    /** First and last event, by a pass of its own. */
+    Census span() throws IOException {
+        var whole = new Census();
+        try (TraceReader again = Formats.open(file)) {
+            TimeMerge merge = new TimeMerge(whole, new ImportStats());
+            again.read(merge);
+            merge.finish();
+        }
+        return whole;
+    }
+
     /** The evidence of this trace, to which the command adds its own. */
     Evidence evidence(String command) throws IOException {
         return new Evidence(Rewake.Version.text(), command)

@@ -1,9 +1,7 @@
 package rewake.cli;
 
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import rewake.catalogue.Kernels;
 import rewake.catalogue.Patches;
@@ -55,21 +53,16 @@ record Variants(KernelModel recorded, List<KernelModel> models, List<String> nam
         return names;
     }
 
-    /** Why no decision of a variant can differ from the base's on this machine, or null. */
+    /** Why no decision of a variant can differ from the base's here, or null. */
     @Nullable
     String noEffect(String model, Topology topology, boolean schedIdleTasks) {
-        Machine machine = new Machine(topology);
-        for (int i = 0; i < names.size(); i++) {
-            if (!models.get(i + 1).name().equals(model)) continue;
-            Map<String, String> reasons = new LinkedHashMap<>();
-            for (String step : names.get(i).split("\\+", -1)) {
-                String id = step.startsWith("no-") ? step.substring("no-".length()) : step;
-                String reason = Patches.of(id).noEffect(machine, schedIdleTasks);
-                if (reason == null)
-                    return models.get(i + 1).decidesLike(models.getFirst()) ? "same policies as the base" : null;
-                reasons.put(id, reason);
-            }
-            return String.join("; ", reasons.values());
+        KernelModel base = models.getFirst();
+        for (KernelModel variant : models) {
+            if (!variant.name().equals(model)) continue;
+            KernelModel queuedLikeIt = base.withWakelist(variant.wakelist()).withDelaysDequeue(variant.delaysDequeue());
+            if (!base.decidesLike(variant) && queuedLikeIt.decidesLike(variant))
+                return "no effect in this mode: it changes how wake-ups are queued, and queues follow the recording";
+            return Kernels.noEffect(base, variant, new Machine(topology), schedIdleTasks);
         }
         return null;
     }

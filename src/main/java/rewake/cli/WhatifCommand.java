@@ -92,7 +92,14 @@ final class WhatifCommand implements Callable<Integer> {
     private long raceWindowNs = JudgeOptions.RACE_WINDOW_NS;
 
     @Option(
-            names = {"-p", "--pid", "-t", "--tid"},
+            names = {"-p", "--pid"},
+            split = ",",
+            paramLabel = "PID",
+            description = "only wake-ups of tasks of these processes")
+    private Set<Integer> processes = Set.of();
+
+    @Option(
+            names = {"-t", "--tid"},
             split = ",",
             paramLabel = "TID",
             description = "only wake-ups of these tasks")
@@ -117,10 +124,17 @@ final class WhatifCommand implements Callable<Integer> {
         }
     }
 
-    private JudgeOptions options(TraceRun run) {
-        Selection selection = window.selection(run.facts().cpus());
+    private JudgeOptions options(TraceRun run) throws IOException {
+        Selection selection = window.selection(run.facts().cpus(), run::span);
         return new JudgeOptions(
-                raceWindowNs, schedIdle, selection.cpus(), names, threads, selection.startNs(), selection.stopNs());
+                raceWindowNs,
+                schedIdle,
+                selection.cpus(),
+                names,
+                processes,
+                threads,
+                selection.startNs(),
+                selection.stopNs());
     }
 
     private Report report(TraceRun run, Variants variants, Judge judge) throws IOException {

@@ -1,15 +1,20 @@
 package rewake.cli;
 
+import java.io.IOException;
 import java.math.BigDecimal;
 import java.util.BitSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 import rewake.catalogue.UsageException;
+import rewake.measure.Census;
 import rewake.measure.Selection;
 
 /** Which CPUs and which part of the time count. */
 final class Window {
     private static final int MAX_CPU = 65_535;
+    private static final Pattern PERCENT = Pattern.compile("([0-9]+(?:\\.[0-9]+)?)%-([0-9]+(?:\\.[0-9]+)?)%");
 
     @Option(
             names = {"-C", "--cpu", "--cpus"},
@@ -20,27 +25,47 @@ final class Window {
     @Option(
             names = "--time",
             paramLabel = "START,STOP",
-            description = "only what ends in this window, in seconds of the trace clock; either may be left out")
+            description = "only what ends in this window, in seconds of the trace clock, either may be left out; or as"
+                    + " 10%%-90%% of the trace")
     private @Nullable String time;
 
+    /** Where the trace begins and ends; asked for only where the window is given in percent. */
+    interface Span {
+        Census of() throws IOException;
+    }
+
     /** The selection, checked. */
-    Selection selection(int cpuCount) {
-        long start = Long.MIN_VALUE;
-        long stop = Long.MAX_VALUE;
-        if (time != null) {
-            String[] parts = time.split(",", -1);
-            if (parts.length != 2) throw new UsageException("--time takes START,STOP in seconds, not '" + time + "'");
-            if (!parts[0].isBlank()) start = ns(parts[0]);
-            if (!parts[1].isBlank()) stop = ns(parts[1]);
-            if (start > stop) throw new UsageException("--time " + time + ": the window ends before it starts");
-        }
-        return new Selection(cpuSet(cpuCount), start, stop);
+    Selection selection(int cpuCount, Span span) throws IOException {
+        BitSet set = cpuSet(cpuCount);
+        if (time == null) return new Selection(set, Long.MIN_VALUE, Long.MAX_VALUE);
+        if (time.contains("%")) return percent(set, time, span.of());
+        String[] parts = time.split(",", -1);
+        if (parts.length != 2) throw new UsageException("--time takes START,STOP in seconds, not '" + time + "'");
+        long start = parts[0].isBlank() ? Long.MIN_VALUE : ns(parts[0]);
+        long stop = parts[1].isBlank() ? Long.MAX_VALUE : ns(parts[1]);
+        if (start > stop) throw new UsageException("--time " + time + ": the window ends before it starts");
+        return new Selection(set, start, stop);
+    }
+
+    private static Selection percent(BitSet cpus, String time, Census whole) {
+        Matcher matcher = PERCENT.matcher(time);
+        if (!matcher.matches())
+            throw new UsageException("--time takes 10%-90% or START,STOP in seconds, not '" + time + "'");
+        double from = Double.parseDouble(matcher.group(1)) / 100;
+        double to = Double.parseDouble(matcher.group(2)) / 100;
+        if (from > to || to > 1) throw new UsageException("--time " + time + ": a window lies within 0%-100%");
+        if (whole.total() == 0) return new Selection(cpus, Long.MIN_VALUE, Long.MAX_VALUE);
+        double length = whole.windowEndNs() - whole.windowStartNs();
+        return new Selection(
+                cpus,
+                whole.windowStartNs() + Math.round(from * length),
+                whole.windowStartNs() + Math.round(to * length));
     }
 
     private static long ns(String seconds) {
         try {
-            return new BigDecimal(seconds.strip()).movePointRight(9).longValue();
-        } catch (NumberFormatException _) {
+            return new BigDecimal(seconds.strip()).movePointRight(9).longValueExact();
+        } catch (NumberFormatException | ArithmeticException _) {
             throw new UsageException("--time takes seconds such as 3.832173, not '" + seconds + "'");
         }
     }

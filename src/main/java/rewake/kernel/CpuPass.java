@@ -2,7 +2,8 @@ package rewake.kernel;
 
 /**
  * The limited walk for an idle CPU, shared by both shapes of the search: the target's cluster first, where the kernel
- * knows clusters, then the rest of the LLC on what is left of the budget. Source: placement.md 3.2.
+ * knows clusters, then the rest of the LLC on what is left of the budget. Source: {@code select_idle_cpu()},
+ * with clusters since commit 8881e1639f1f (6.7).
  */
 final class CpuPass {
     private CpuPass() {}

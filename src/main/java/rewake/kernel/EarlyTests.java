@@ -4,7 +4,7 @@ package rewake.kernel;
  * The tests before any search: target, prev, a per-CPU kernel thread's own CPU, the recently used CPU, in this order. An
  * idle or sched-idle CPU passes. Target and prev are <em>not</em> tested for affinity: the caller mends that later.
  *
- * <p>Left out: asymmetric capacities. Source: placement.md 3.1.
+ * <p>Left out: asymmetric capacities. Source: {@code select_idle_sibling()}, 5.11 to 6.12.
  *
  * @param stacksOnlyInTask a per-CPU kernel thread pulls its wakee only from task context, not from an interrupt
  * @param recent rule of {@code recent_used_cpu}

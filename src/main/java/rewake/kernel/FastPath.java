@@ -3,7 +3,7 @@ package rewake.kernel;
 /**
  * The fast path of {@code select_task_rq_fair()}, which ordinary wake-ups take, and the affinity check behind it.
  *
- * <p>Source: placement.md 1.1, 2, 3.
+ * <p>Source: {@code select_task_rq()}, {@code select_task_rq_fair()}, {@code select_idle_sibling()}.
  */
 final class FastPath {
     private FastPath() {}

@@ -6,7 +6,7 @@ import java.util.Arrays;
  * What the kernel knows and a trace does not show, kept <em>per model</em> because it depends on the model's own
  * decisions: has_idle_cores and nr_idle_scan per LLC, avg_scan_cost per waker CPU, recent_used_cpu per task.
  *
- * <p>Source: placement.md 3.1, 3.3, 4.1, 4.3.
+ * <p>Source: {@code sched_domain_shared}, {@code sched_domain.avg_scan_cost}, {@code task_struct.recent_used_cpu}.
  */
 public final class HiddenState {
     /** {@link #nrIdleScan}: not known yet, because no balance has been modelled. */

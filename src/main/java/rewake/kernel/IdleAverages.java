@@ -2,7 +2,8 @@ package rewake.kernel;
 
 /**
  * The running averages behind SIS_PROP, as pure steps: {@code avg_idle} and {@code wake_avg_idle} of a run queue,
- * {@code avg_scan_cost} of a CPU's LLC domain. All in ns. Source: placement.md 4.1, 4.2.
+ * {@code avg_scan_cost} of a CPU's LLC domain. All in ns. Source: {@code update_avg()},
+ * {@code ttwu_do_activate()} (before 6.4 {@code ttwu_do_wakeup()}), {@code select_idle_cpu()}.
  */
 public final class IdleAverages {
     /** Both idle averages at boot, and their cap while no balance cost more than {@code sched_migration_cost}. */

@@ -2,7 +2,8 @@ package rewake.kernel;
 
 /**
  * How {@code has_idle_cores} becomes true. It becomes false only by a failed search for an idle core
- * ({@link Placement#apply}), never because a core became busy. Source: placement.md 3.3.
+ * ({@link Placement#apply}), never because a core became busy. Source:
+ * {@code __update_idle_core()}.
  */
 public final class IdleCores {
     private IdleCores() {}

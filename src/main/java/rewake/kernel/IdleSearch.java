@@ -4,7 +4,7 @@ package rewake.kernel;
  * The search for an idle CPU in the LLC of the target, after the early tests failed. Two shapes, five switches: the three
  * passes core → CPU → SMT of 5.11 ({@link ThreePasses}), or the single pass of 5.12 ({@link SinglePass}).
  *
- * <p>Source: placement.md 3.2, 3.5, 5.2.
+ * <p>Source: {@code select_idle_sibling()} and what it calls, 5.11 to 6.12.
  *
  * @param singlePass cores and CPUs are searched in one pass
  * @param prevSiblings the siblings of prev are tried first, where no idle core is believed to exist

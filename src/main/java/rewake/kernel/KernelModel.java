@@ -35,7 +35,8 @@ public record KernelModel(
 
     /**
      * What the catalogue's series starts from: the kernel of 5.11 but with sched-idle CPUs as second best, the affinity
-     * mask prepared before the walk (letter A′ of placement.md 0.2). Never released in this form.
+     * mask prepared before the walk, which is the tree that commit 17346452b25b was written on in this respect. Never
+     * released in this form.
      */
     public static KernelModel origin() {
         return new KernelModel(

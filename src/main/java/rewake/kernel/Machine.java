@@ -6,7 +6,7 @@ import rewake.event.Topology;
  * Scheduling domains of a machine, derived from its {@link Topology} as the kernel builds them: SMT, cluster, LLC and
  * NUMA levels, with levels that equal their child dropped.
  *
- * <p>Source: {@code kernel/sched/topology.c}; imbalance percentages of placement.md 0.1 for 5.10 and later.
+ * <p>Source: {@code kernel/sched/topology.c}; imbalance percentages of {@code sd_init()} in 5.10 and later.
  */
 public final class Machine {
     private final Topology topology;

@@ -3,7 +3,7 @@ package rewake.kernel;
 /**
  * {@code select_idle_cpu()} since 5.12: one pass that looks for an idle core where one is believed to exist, keeping the
  * first usable CPU as fallback, and for an idle CPU otherwise. Only the second is limited by a SIS_PROP budget; SIS_UTIL
- * can stop both before they start. Source: placement.md 3.2.
+ * can stop both before they start. Source: {@code select_idle_cpu()} since commit 9fe1f127b913 (5.12).
  */
 final class SinglePass {
     private SinglePass() {}

@@ -2,7 +2,8 @@ package rewake.kernel;
 
 /**
  * SIS_PROP: the limit is the expected idle time of the waker's CPU divided by what a probe costs on average, at least 4.
- * The inputs are those of the <em>waker's</em> CPU, the weight is that of the target's LLC. Source: placement.md 4.1.
+ * The inputs are those of the <em>waker's</em> CPU, the weight is that of the target's LLC. Source:
+ * {@code select_idle_cpu()}, 5.11 and 5.14 (commit 94aafc3ee31d).
  */
 public enum SisProp implements ScanLimit {
     /** To 5.13: {@code rq->avg_idle}, and only a 512th of it, because the average is large against the cost. */

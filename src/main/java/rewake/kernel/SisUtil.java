@@ -4,7 +4,7 @@ package rewake.kernel;
  * SIS_UTIL (6.0 and later): the limit is {@code nr_idle_scan}, which the load balancer derives from the utilisation of
  * the LLC. Exactly that many CPUs are looked at; with 0 nothing is searched, not even for an idle core.
  *
- * <p>Source: placement.md 4.3.
+ * <p>Source: {@code update_idle_cpu_scan()} and {@code select_idle_cpu()} since commit 70fb5ccf2ebb (6.0).
  */
 public enum SisUtil implements ScanLimit {
     /** The only one. */

@@ -2,7 +2,8 @@ package rewake.kernel;
 
 /**
  * The search of 5.6 to 5.11: an unlimited pass for an idle core where one is believed to exist, then a limited pass for
- * an idle CPU. (The third, over the target's siblings, is {@link IdleSearch}'s.) Source: placement.md 3.2.
+ * an idle CPU. (The third, over the target's siblings, is {@link IdleSearch}'s.) Source:
+ * {@code select_idle_core()}, {@code select_idle_cpu()} of 5.11.
  */
 final class ThreePasses {
     private ThreePasses() {}

@@ -4,7 +4,8 @@ package rewake.kernel;
  * Where the search starts: the waker's CPU or the wakee's previous one ({@code wake_wide()}, {@code wake_affine()}).
  *
  * <p>Left out: WAKE_AFFINE is taken as set on every domain, which fails on NUMA machines whose nodes lie farther apart
- * than {@code node_reclaim_distance}; all CPUs have equal capacity, so capacities cancel. Source: placement.md 2.1, 2.2.
+ * than {@code node_reclaim_distance}; all CPUs have equal capacity, so capacities cancel. Source:
+ * {@code wake_wide()}, {@code wake_affine_idle()}, {@code wake_affine_weight()}.
  *
  * @param prefersIdlePrev an idle prev is taken wherever it is, before loads are compared (5.11 and later)
  * @param ignoresDelayed the "waker is alone" test of a sync wake-up does not count delayed tasks (6.12.y)

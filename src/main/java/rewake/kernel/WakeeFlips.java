@@ -8,7 +8,7 @@ import java.util.Arrays;
  * unknown and have to be assumed.
  *
  * <p>To be called only for wake-ups that reach {@code select_task_rq_fair()}: not for pinned wakees, not for those still
- * queued or running. Source: placement.md 2.1, 12 item 1.
+ * queued or running. Source: {@code record_wakee()}; fork copies the task struct and resets none of the three.
  */
 public final class WakeeFlips {
     private static final long NS_PER_SECOND = 1_000_000_000;

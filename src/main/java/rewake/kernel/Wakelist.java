@@ -2,7 +2,8 @@ package rewake.kernel;
 
 /**
  * When a wake-up is queued to its CPU by interrupt ({@code ttwu_queue_wakelist()}), and how long the queued wake-up hides
- * that its CPU is idle. Source: placement.md 1.2, 12 item 2.
+ * that its CPU is idle. Source: {@code ttwu_queue_cond()} and
+ * {@code sched_ttwu_pending()}, kernel/sched/core.c; the two rules were told apart on recordings of 6.1 and 6.12.
  *
  * @param toIdleCpus a wake-up to a CPU with nothing runnable is queued even under one LLC (6.0 and later)
  * @param pendingUntilEnqueued {@code ttwu_pending} falls after the enqueue (6.2 and later), so the CPU is not idle for

@@ -2,7 +2,8 @@ package rewake.kernel;
 
 /**
  * One walk over CPUs in wrap order, as {@code for_each_cpu_wrap()} goes: from a start upwards, then from 0 to the start.
- * The set is read live, so a core that was ruled out is not visited again. Source: placement.md 3.2, 3.5.
+ * The set is read live, so a core that was ruled out is not visited again. Source:
+ * {@code for_each_cpu_wrap()}, {@code select_idle_core()}, {@code __select_idle_cpu()}.
  */
 final class Walk {
     /** The scan limit ended the walk: nothing further may be looked at. */

@@ -3,7 +3,7 @@ package rewake.kernel;
 /**
  * Load weights of fair tasks: 1024 at nice 0, about 1.25 a step, 3 for SCHED_IDLE.
  *
- * <p>Source: {@code sched_prio_to_weight} in kernel/sched/core.c; placement.md section 10.
+ * <p>Source: {@code sched_prio_to_weight} and {@code WEIGHT_IDLEPRIO}, kernel/sched.
  */
 public final class Weights {
     /** Weight at nice 0. */

@@ -40,6 +40,8 @@ public record Fidelity(
         if (exact == null || best == null) return "not supported: no wake-up took a decision that can be judged";
         if (skill == null || skill > 0 || exact.share() >= 0.99) return "per decision, first order";
         return String.format(
-                java.util.Locale.ROOT, "not supported: skill %.2f, the model knows no more than a null predictor", skill);
+                java.util.Locale.ROOT,
+                "not supported: skill %.2f, the model knows no more than a null predictor",
+                skill);
     }
 }

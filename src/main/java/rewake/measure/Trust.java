@@ -11,24 +11,28 @@ public final class Trust {
     /** One line. */
     public static String line(TraceFacts facts, Scores judged, Fidelity fidelity) {
         String kernel = facts.kernelRelease() == null ? "the recorded kernel" : facts.kernelRelease();
-        if (fidelity.exact() == null) return "Trust: none: no wake-up of this trace took a decision that can be judged";
+        Wilson exact = fidelity.exact();
+        if (exact == null) return "Trust: none: no wake-up of this trace took a decision that can be judged";
         Double best = fidelity.bestNull();
         String line = String.format(
                 Locale.ROOT,
-                "Trust: %s decides as %s did in %d of %d wake-ups, %.1f %% [%.1f–%.1f]; best null predictor %.1f %%%s",
+                "Trust: %s decides as %s did in %d of %d wake-ups, %s %% [%.1f–%.1f]; best null predictor %s %%%s",
                 judged.model(),
                 kernel,
                 judged.exact(),
                 judged.decisions(),
-                100 * fidelity.exact().share(),
-                100 * fidelity.exact().low(),
-                100 * fidelity.exact().high(),
-                best == null ? 0 : 100 * best,
+                percent(exact.share()),
+                100 * exact.low(),
+                100 * exact.high(),
+                best == null ? "-" : percent(best),
                 fidelity.skill() == null ? "" : String.format(Locale.ROOT, ", skill %.2f", fidelity.skill()));
         long clear = judged.decisions() - judged.racy();
-        if (clear > 0)
-            line += String.format(
-                    Locale.ROOT, "; %.1f %% where no race decides", 100.0 * judged.nonRacyExact() / clear);
+        if (clear > 0) line += "; " + percent((double) judged.nonRacyExact() / clear) + " % where no race decides";
         return line + ". Claim: " + fidelity.claim();
+    }
+
+    /** As in the tables: nearly all is never shown as all. */
+    private static String percent(double share) {
+        return Columns.percent("share", "share").text(share);
     }
 }

@@ -11,7 +11,8 @@ import java.util.Set;
  * @param schedIdle names or pids of SCHED_IDLE tasks, besides those recognised by evidence
  * @param cpus wakers' CPUs whose wake-ups count, empty for all
  * @param names wakee names that count, empty for all
- * @param pids wakee thread ids that count, empty for all
+ * @param processes wakee process ids that count, empty for all
+ * @param threads wakee thread ids that count, empty for all
  * @param startNs first ns of the window that counts
  * @param stopNs last ns of it
  */
@@ -20,7 +21,8 @@ public record JudgeOptions(
         Set<String> schedIdle,
         BitSet cpus,
         Set<String> names,
-        Set<Integer> pids,
+        Set<Integer> processes,
+        Set<Integer> threads,
         long startNs,
         long stopNs) {
     /** One µs: what one traced event costs, and what clocks of one machine agree to. */
@@ -29,6 +31,6 @@ public record JudgeOptions(
     /** Everything counts. */
     public static JudgeOptions all() {
         return new JudgeOptions(
-                RACE_WINDOW_NS, Set.of(), new BitSet(), Set.of(), Set.of(), Long.MIN_VALUE, Long.MAX_VALUE);
+                RACE_WINDOW_NS, Set.of(), new BitSet(), Set.of(), Set.of(), Set.of(), Long.MIN_VALUE, Long.MAX_VALUE);
     }
 }

@@ -10,27 +10,45 @@ final class Lane {
     private static final int COMPACT_FROM = 128;
 
     final EventBatch batch;
-    /** The next row to deliver. */
-    int head;
     /** Whether the consumer has seen its first rows. */
     boolean shown;
 
+    private int head;
     private int settled;
+    /** Times of the rows at {@code head} and behind it: the merge waits for the one, so the other is fetched early. */
+    private long headNs = Tournament.NONE;
+
+    private long followingNs = Tournament.NONE;
 
     Lane(int cpu) {
         batch = new EventBatch(cpu, CAPACITY);
     }
 
-    /** Time of the next row, or {@link Tournament#NONE} where there is none up to {@code untilNs}. */
-    long nextNs(long untilNs) {
-        if (head == batch.size()) return Tournament.NONE;
-        long time = batch.timeNs(head);
-        return time <= untilNs ? time : Tournament.NONE;
+    /** The next row to deliver. */
+    int head() {
+        return head;
+    }
+
+    /** Time of the next row, or {@link Tournament#NONE}. */
+    long timeNs() {
+        return headNs;
     }
 
     /** Reference of the next row. */
-    long nextRef() {
+    long ref() {
         return batch.ref(head);
+    }
+
+    /** Goes on to the following row and returns its time, or {@link Tournament#NONE}. */
+    long advance() {
+        headNs = followingNs;
+        head++;
+        followingNs = timeAt(head + 1);
+        return headNs;
+    }
+
+    private long timeAt(int row) {
+        return row < settled ? batch.timeNs(row) : Tournament.NONE;
     }
 
     /**
@@ -65,6 +83,8 @@ final class Lane {
         stats.add(ImportStat.REORDERED, batch.cpu(), late);
         if (!ordered) batch.sortByTime(head);
         settled = size;
+        headNs = timeAt(head);
+        followingNs = timeAt(head + 1);
         return last;
     }
 

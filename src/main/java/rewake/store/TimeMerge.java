@@ -13,7 +13,8 @@ import rewake.event.ImportStats;
  *
  * <p>When: at each {@link #roundFinished} everything up to the newest time as of the call <em>before</em> is delivered
  * (perf's rule: a recorder drains one CPU's buffer after the other, so only two rounds later is nothing older to come).
- * {@link #finish} delivers the rest. So memory is bounded by two rounds; without rounds all rows are held, which is
+ * At each {@link #complete} everything before the time it names is delivered (a row at that very time may have company
+ * to come). {@link #finish} delivers the rest. So memory is bounded by two rounds; without rounds all rows are held, which is
  * counted as {@link ImportStat#NO_ROUNDS}.
  *
  * <p>Order: by time, then by {@code ref}, i.e. by place in the file, as perf prints them. Rows without a time (0) come
@@ -27,7 +28,9 @@ public final class TimeMerge implements EventSink {
     private final ImportStats stats;
     private @Nullable Lane[] byCpu = new Lane[64];
     private Lane[] lanes = new Lane[0];
-    private final Tournament tournament = new Tournament();
+    /** Null after a lane was added. */
+    private @Nullable Tournament tournament;
+
     private long limitNs;
     private long newestNs;
     private long deliveredNs;
@@ -53,11 +56,18 @@ public final class TimeMerge implements EventSink {
         limitNs = newestNs;
     }
 
+    @Override
+    public void complete(long timeNs) {
+        rounds = true;
+        settle();
+        deliver(timeNs - 1);
+    }
+
     /** Delivers all that is left. */
     public void finish() {
         if (!rounds && lanes.length > 0) stats.add(ImportStat.NO_ROUNDS, -1);
         settle();
-        deliver(Long.MAX_VALUE);
+        deliver(Tournament.NONE - 1);
     }
 
     private Lane open(int cpu) {
@@ -66,6 +76,7 @@ public final class TimeMerge implements EventSink {
         byCpu[cpu] = lane;
         lanes = Arrays.copyOf(lanes, lanes.length + 1);
         lanes[lanes.length - 1] = lane;
+        tournament = null;
         return lane;
     }
 
@@ -75,15 +86,15 @@ public final class TimeMerge implements EventSink {
 
     private void deliver(long untilNs) {
         for (Lane lane : lanes) show(lane);
-        tournament.reset(lanes.length);
-        for (int i = 0; i < lanes.length; i++) tournament.set(i, lanes[i].nextNs(untilNs));
-        tournament.build();
-        for (long time = tournament.time(); time != Tournament.NONE; time = tournament.time()) {
+        Tournament tournament = this.tournament;
+        if (tournament == null) tournament = new Tournament(lanes);
+        this.tournament = tournament;
+        tournament.start();
+        for (long time = tournament.timeNs(); time <= untilNs; time = tournament.timeNs()) {
             int winner = tournament.winner();
-            if (winner < 0) winner = earliestRecord(time);
             Lane lane = lanes[winner];
-            consumer.event(lane.batch, lane.head++);
-            tournament.replace(winner, lane.nextNs(untilNs));
+            consumer.event(lane.batch, lane.head());
+            tournament.replace(winner, lane.advance());
             deliveredNs = Math.max(deliveredNs, time);
         }
         for (Lane lane : lanes) lane.release();
@@ -93,15 +104,5 @@ public final class TimeMerge implements EventSink {
         if (lane.shown || lane.batch.size() == 0) return;
         lane.shown = true;
         consumer.firstOf(lane.batch);
-    }
-
-    /** Of the lanes whose next row is at {@code timeNs}, the one whose record stands first in the file. */
-    private int earliestRecord(long timeNs) {
-        int found = -1;
-        for (int i = 0; i < lanes.length; i++) {
-            if (!tournament.at(i, timeNs)) continue;
-            if (found < 0 || lanes[i].nextRef() < lanes[found].nextRef()) found = i;
-        }
-        return found;
     }
 }

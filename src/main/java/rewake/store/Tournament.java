@@ -1,66 +1,73 @@
 package rewake.store;
 
-import java.util.Arrays;
-
 /**
- * A winner tree over the next times of lanes: leaf {@code i} is lane {@code i}, every inner node the earlier of its two
- * children. Neighbouring CPUs alternate almost row by row, so a comparison that branches would be guessed wrong half of
- * the time; minima and the walk down to the winner need no branch.
+ * A winner tree over lanes: leaf {@code i} is the next row of lane {@code i}, every inner node the earlier of its two
+ * children, by time and then by place in the file.
+ *
+ * <p>Neighbouring CPUs alternate almost row by row, so a branch on who is earlier would be guessed wrong half of the time;
+ * times are selected by arithmetic instead (they are not negative, so a difference cannot overflow). Only equal times,
+ * which are rare, take a branch.
  */
 final class Tournament {
-    /** The time of a lane that has no row to give. */
+    /** The time of a lane that has no more rows. */
     static final long NONE = Long.MAX_VALUE;
 
-    private long[] nodes = new long[2];
-    private int leaves = 1;
+    private final Lane[] lanes;
+    private final int leaves;
+    private final long[] times;
+    private final int[] winners;
 
-    /** Makes room for {@code lanes} leaves, all {@link #NONE}. */
-    void reset(int lanes) {
-        leaves = Integer.highestOneBit(Math.max(1, 2 * lanes - 1));
-        if (nodes.length < 2 * leaves) nodes = new long[2 * leaves];
-        Arrays.fill(nodes, 0, 2 * leaves, NONE);
+    Tournament(Lane[] lanes) {
+        this.lanes = lanes;
+        leaves = Integer.highestOneBit(Math.max(1, 2 * lanes.length - 1));
+        times = new long[2 * leaves];
+        winners = new int[2 * leaves];
     }
 
-    /** Sets a leaf before {@link #build}. */
-    void set(int lane, long timeNs) {
-        nodes[leaves + lane] = timeNs;
-    }
-
-    /** Plays all matches. */
-    void build() {
-        for (int i = leaves - 1; i > 0; i--) nodes[i] = Math.min(nodes[2 * i], nodes[2 * i + 1]);
+    /** Starts again with the next row of each lane. */
+    void start() {
+        for (int lane = 0; lane < leaves; lane++) {
+            times[leaves + lane] = lane < lanes.length ? lanes[lane].timeNs() : NONE;
+            winners[leaves + lane] = lane;
+        }
+        for (int i = leaves - 1; i > 0; i--) {
+            boolean right = before(times[2 * i + 1], winners[2 * i + 1], times[2 * i], winners[2 * i]);
+            times[i] = times[right ? 2 * i + 1 : 2 * i];
+            winners[i] = winners[right ? 2 * i + 1 : 2 * i];
+        }
     }
 
     /** The earliest time of all lanes. */
-    long time() {
-        return nodes[1];
+    long timeNs() {
+        return times[1];
     }
 
-    /** The lane with the earliest time, or −1 where several have it. */
+    /** The lane whose next row is the first of all. */
     int winner() {
-        long time = nodes[1];
-        int i = 1;
-        boolean tied = false;
-        while (i < leaves) {
-            long left = nodes[2 * i];
-            tied |= left == nodes[2 * i + 1];
-            i = 2 * i + (left == time ? 0 : 1);
-        }
-        return tied ? -1 : i - leaves;
+        return winners[1];
     }
 
-    /** Replaces the time of a lane and plays its matches again. */
+    /** Enters the next row of {@code lane} and plays its matches again. */
     void replace(int lane, long timeNs) {
         int i = leaves + lane;
-        nodes[i] = timeNs;
+        long time = timeNs;
+        int winner = lane;
+        times[i] = time;
         while (i > 1) {
+            long rival = times[i ^ 1];
+            int rivalLane = winners[i ^ 1];
+            long less = (rival - time) >> 63;
+            if (rival == time && before(rival, rivalLane, time, winner)) less = -1;
+            time += (rival - time) & less;
+            winner ^= (winner ^ rivalLane) & (int) less;
             i >>>= 1;
-            nodes[i] = Math.min(nodes[2 * i], nodes[2 * i + 1]);
+            times[i] = time;
+            winners[i] = winner;
         }
     }
 
-    /** Whether a lane is at {@code timeNs}. */
-    boolean at(int lane, long timeNs) {
-        return nodes[leaves + lane] == timeNs;
+    private boolean before(long time, int lane, long otherTime, int otherLane) {
+        if (time != otherTime || time == NONE) return time < otherTime;
+        return lanes[lane].ref() < lanes[otherLane].ref();
     }
 }

@@ -107,6 +107,20 @@ public final class TimelineTracker implements EventConsumer {
                     STICK_NUMA,
                     SWAP_NUMA,
                     WAKE_IDLE_WITHOUT_IPI -> {}
+            case PELT_CFS,
+                    PELT_SE,
+                    PELT_RT,
+                    PELT_DL,
+                    PELT_IRQ,
+                    PELT_HW,
+                    TG_LOAD_AVG,
+                    UTIL_EST_CFS,
+                    UTIL_EST_SE,
+                    OVERUTILIZED,
+                    UPDATE_NR_RUNNING,
+                    CPU_CAPACITY,
+                    UCLAMP_CFS,
+                    UCLAMP_SE -> {}
         }
     }
 

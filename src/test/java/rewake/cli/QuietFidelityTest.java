@@ -22,7 +22,8 @@ class QuietFidelityTest {
                 row.path("null_idle_share").asDouble());
         assertThat(row.path("decisions").asLong()).isPositive();
         assertThat(row.path("exact_share").asDouble()).isGreaterThanOrEqualTo(best);
-        boolean skilled = row.path("skill").asDouble() > 0 || row.path("exact_share").asDouble() >= 0.99;
+        boolean skilled =
+                row.path("skill").asDouble() > 0 || row.path("exact_share").asDouble() >= 0.99;
         assertThat(root.path("evidence").path("claim").asText())
                 .startsWith(skilled ? "per decision" : "not supported: skill 0.00");
     }

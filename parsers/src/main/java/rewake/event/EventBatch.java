@@ -1,6 +1,7 @@
 package rewake.event;
 
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Rows of scheduler events: one row is one event, what its columns mean is said by its {@link EventKind}. A reader appends
@@ -16,6 +17,9 @@ import java.util.Arrays;
  * word  0 timeNs   1 ref   2 kind:8 flags:8 0:16 currentPid:32   3 pid:32 prio:32   4 otherPid:32 otherPrio:32
  *       5 comm:32 otherComm:32   6 arg0   7 arg1
  * </pre>
+ *
+ * <p>Rows of a {@link EventKind#pelt() PELT kind} have more to say than fits; it stands beside the rows and is read by
+ * {@link #pelt} and {@link #hasPelt}. Their arg0 is the handle of that.
  */
 public final class EventBatch {
     /** Flag: the event fired in hardirq context. */
@@ -39,6 +43,7 @@ public final class EventBatch {
     private final int cpu;
     private long[] words;
     private int size;
+    private @Nullable PeltValues pelt;
 
     /** An empty batch for the events of {@code cpu} with room for {@code capacity} rows before it grows. */
     public EventBatch(int cpu, int capacity) {
@@ -59,6 +64,19 @@ public final class EventBatch {
         words[at + COMMS] = 0;
         words[at + ARG0] = 0;
         words[at + ARG1] = 0;
+        return row;
+    }
+
+    /**
+     * Appends a row of a PELT kind; {@link PeltRow} is how readers do it.
+     *
+     * @param mask bit {@code f.ordinal()} for each field that is there
+     * @param values by ordinal of {@link PeltField}
+     */
+    int appendPelt(long time, long reference, EventKind eventKind, long mask, long[] values) {
+        if (pelt == null) pelt = new PeltValues();
+        int row = append(time, reference, eventKind);
+        words[(row << SHIFT) + ARG0] = pelt.append(mask, values);
         return row;
     }
 
@@ -169,11 +187,35 @@ public final class EventBatch {
         return words[(row << SHIFT) + ARG1];
     }
 
+    /** Whether {@code row}, which is of a PELT kind, has a value for {@code field}. */
+    public boolean hasPelt(int row, PeltField field) {
+        return peltOf(row).has(arg0(row), field);
+    }
+
+    /** The value of {@code field} in {@code row}; it must be there ({@link #hasPelt}). */
+    public long pelt(int row, PeltField field) {
+        return peltOf(row).value(arg0(row), field);
+    }
+
+    private PeltValues peltOf(int row) {
+        if (pelt == null || !EventKind.pelt(kind(row))) throw new IllegalStateException("row " + row + " has no PELT values");
+        return pelt;
+    }
+
     /** Forgets the first {@code rows} rows; the rest move to the front. */
     public void dropFirst(int rows) {
         int left = size - rows;
         if (left > 0) System.arraycopy(words, rows << SHIFT, words, 0, left << SHIFT);
         size = left;
+        if (pelt != null) dropPelt(pelt);
+    }
+
+    /** Forgets the values of rows that are gone. Rows may have been sorted, so the oldest value left is looked for. */
+    private void dropPelt(PeltValues values) {
+        long oldest = Long.MAX_VALUE;
+        for (int row = 0; row < size; row++) if (EventKind.pelt(kind(row))) oldest = Math.min(oldest, arg0(row));
+        if (oldest == Long.MAX_VALUE) values.clear();
+        else values.dropBefore(oldest);
     }
 
     /** Puts the rows from {@code from} on in order of time; rows of equal time keep their order. */

@@ -63,6 +63,34 @@ public enum EventKind {
     WAKE_IDLE_WITHOUT_IPI("sched:sched_wake_idle_without_ipi"),
     /** pid, comm = old, otherComm = new. */
     TASK_RENAME("task:task_rename"),
+    /** A group's run queue: {@link PeltField} values. */
+    PELT_CFS("sched:pelt_cfs_tp"),
+    /** An entity: pid/comm = its task (pid −1 for the entity of a group), {@link PeltField} values. */
+    PELT_SE("sched:pelt_se_tp"),
+    /** The CPU's real-time class: {@link PeltField} values. */
+    PELT_RT("sched:pelt_rt_tp"),
+    /** The CPU's deadline class: {@link PeltField} values. */
+    PELT_DL("sched:pelt_dl_tp"),
+    /** The CPU's interrupts: {@link PeltField} values. */
+    PELT_IRQ("sched:pelt_irq_tp"),
+    /** Hardware (thermal) pressure: {@link PeltField} values. */
+    PELT_HW("sched:pelt_hw_tp"),
+    /** A write of {@code tg->load_avg}, recorded right after it: {@link PeltField} values. No event of mainline. */
+    TG_LOAD_AVG("sched:sched_load_tg"),
+    /** {@link PeltField} values. */
+    UTIL_EST_CFS("sched:sched_util_est_cfs_tp"),
+    /** pid/comm = task, {@link PeltField} values. */
+    UTIL_EST_SE("sched:sched_util_est_se_tp"),
+    /** {@link PeltField} values. */
+    OVERUTILIZED("sched:sched_overutilized_tp"),
+    /** {@link PeltField} values. */
+    UPDATE_NR_RUNNING("sched:sched_update_nr_running_tp"),
+    /** {@link PeltField} values. */
+    CPU_CAPACITY("sched:sched_cpu_capacity_tp"),
+    /** {@link PeltField} values. No event of mainline. */
+    UCLAMP_CFS("sched:uclamp_util_cfs"),
+    /** pid/comm = task, {@link PeltField} values. No event of mainline. */
+    UCLAMP_SE("sched:uclamp_util_se"),
     /** Side-band COMM record: pid = tid, otherPid = tgid, comm = new name, arg0 = 1 on exec. Time 0 when synthesised. */
     COMM(""),
     /** Side-band FORK record: pid = child tid, otherPid = child tgid, arg0 = parent tid, arg1 = parent tgid. */
@@ -84,6 +112,19 @@ public enum EventKind {
     /** The kernel's {@code system:name}, empty for side-band records. */
     public String tracepoint() {
         return tracepoint;
+    }
+
+    /**
+     * Whether rows of this kind carry {@link PeltField} values, read with {@link EventBatch#pelt}. Recorders expose these
+     * bare tracepoints under names of their own, see {@link PeltDialect}; {@link #tracepoint} is the kernel's name.
+     */
+    public boolean pelt() {
+        return pelt(ordinal());
+    }
+
+    /** The same for an ordinal. */
+    static boolean pelt(int ordinal) {
+        return ordinal >= PELT_CFS.ordinal() && ordinal <= UCLAMP_SE.ordinal();
     }
 
     /** The kind with this ordinal. */

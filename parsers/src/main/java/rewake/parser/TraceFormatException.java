@@ -14,6 +14,11 @@ public final class TraceFormatException extends IOException {
      * @param trouble what was expected and what was found, and what to do
      */
     public TraceFormatException(String file, long offset, String trouble) {
-        super(file + " at 0x" + Long.toHexString(offset) + ": " + trouble);
+        super(oneLine(file + " at 0x" + Long.toHexString(offset) + ": " + trouble));
+    }
+
+    /** Names that come out of a damaged file may hold anything. */
+    private static String oneLine(String message) {
+        return message.replaceAll("\\p{Cntrl}", "?");
     }
 }

@@ -1,5 +1,6 @@
 package rewake.parser;
 
+import rewake.event.CgroupPaths;
 import rewake.event.Comms;
 import rewake.event.EventSink;
 import rewake.event.ImportStats;
@@ -12,6 +13,9 @@ public interface TraceReader extends AutoCloseable {
 
     /** The names of its tasks; complete after {@link #read}. */
     Comms comms();
+
+    /** The names of its task groups, which only PELT rows use; complete after {@link #read}. */
+    CgroupPaths paths();
 
     /** Losses and oddities so far; complete after {@link #read}. */
     ImportStats stats();

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
+import rewake.event.PeltDialect;
 import rewake.parser.textline.Ascii;
 import rewake.parser.textline.EventNames;
 import rewake.parser.textline.Events;
@@ -32,12 +33,16 @@ final class FtraceDialect implements TextDialect {
 
     private final LineHead head = new LineHead(new DashColumn());
     private final LatencyHead latency = new LatencyHead(head);
-    private final Events events = new Events(new PrettyBody());
+    private final Events events;
     private String format = "ftrace text";
     private @Nullable String release;
     private int cpus;
     private long lost;
     private boolean marked;
+
+    FtraceDialect(PeltDialect pelt) {
+        events = new Events(new PrettyBody(), pelt);
+    }
 
     @Override
     public LineKind line(TextLines lines, TextRow row) {

@@ -1,9 +1,11 @@
 package rewake.parser.ftracetext;
 
 import rewake.bytes.TraceBytes;
+import rewake.event.CgroupPaths;
 import rewake.event.Comms;
 import rewake.event.EventSink;
 import rewake.event.ImportStats;
+import rewake.event.PeltDialect;
 import rewake.event.TraceFacts;
 import rewake.parser.TraceFormatException;
 import rewake.parser.TraceReader;
@@ -25,7 +27,7 @@ public final class FtraceTextReader implements TraceReader {
 
     /** Whether the first lines have the kernel's header, or are mostly events with a {@code comm-pid} column. */
     public static boolean recognises(TraceBytes bytes) {
-        var dialect = new FtraceDialect();
+        var dialect = new FtraceDialect(PeltDialect.standard());
         TextSniff sniff = TextSniff.of(bytes, dialect);
         return sniff.text() && (dialect.marked() || sniff.mostlyEvents());
     }
@@ -33,10 +35,11 @@ public final class FtraceTextReader implements TraceReader {
     /**
      * Opens a text; the reader owns {@code bytes} from then on. This reads all lines once.
      *
+     * @param pelt names of PELT events
      * @throws TraceFormatException where no scheduler event is in it, or its times are no times
      */
-    public static FtraceTextReader open(TraceBytes bytes) throws TraceFormatException {
-        return new FtraceTextReader(TextTrace.open(bytes, new FtraceDialect(), ADVICE));
+    public static FtraceTextReader open(TraceBytes bytes, PeltDialect pelt) throws TraceFormatException {
+        return new FtraceTextReader(TextTrace.open(bytes, new FtraceDialect(pelt), ADVICE));
     }
 
     @Override
@@ -47,6 +50,11 @@ public final class FtraceTextReader implements TraceReader {
     @Override
     public Comms comms() {
         return trace.comms();
+    }
+
+    @Override
+    public CgroupPaths paths() {
+        return trace.paths();
     }
 
     @Override

@@ -2,6 +2,7 @@ package rewake.parser.perfdata;
 
 import java.util.ArrayList;
 import java.util.List;
+import rewake.parser.Section;
 import rewake.parser.TraceFormatException;
 
 /**
@@ -27,7 +28,7 @@ record Cache(long level, String type, int[] cpus) {
             s.take(12);
             String type = s.string();
             s.string();
-            caches.add(new Cache(level, type, s.cpuList()));
+            caches.add(new Cache(level, type, CpuList.read(s)));
         }
         return List.copyOf(caches);
     }

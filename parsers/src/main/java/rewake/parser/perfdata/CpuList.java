@@ -4,6 +4,8 @@ import java.util.BitSet;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import rewake.parser.Section;
+import rewake.parser.TraceFormatException;
 
 /** The kernel's notation for sets of CPUs: {@code 0-3,8,10-11}. */
 final class CpuList {
@@ -11,6 +13,12 @@ final class CpuList {
     private static final Pattern RANGE = Pattern.compile("(\\d{1,5})(?:-(\\d{1,5}))?");
 
     private CpuList() {}
+
+    /** A string with a CPU list; none at all is a set too (a node without CPUs). */
+    static int[] read(Section s) throws TraceFormatException {
+        String text = s.string();
+        return parse(text).orElseThrow(() -> s.damaged("\"" + text + "\" is no list of CPUs"));
+    }
 
     /** The CPUs in ascending order; empty where the text is no CPU list. */
     static Optional<int[]> parse(String text) {

@@ -3,6 +3,7 @@ package rewake.parser.perfdata;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import rewake.parser.Section;
 import rewake.parser.TraceFormatException;
 
 /**
@@ -44,7 +45,7 @@ record CpuTopology(List<int[]> packages, List<int[]> threads, List<int[]> dies, 
     private static List<int[]> cpuLists(Section s) throws TraceFormatException {
         int n = s.count(4);
         var lists = new ArrayList<int[]>();
-        for (int i = 0; i < n; i++) lists.add(s.cpuList());
+        for (int i = 0; i < n; i++) lists.add(CpuList.read(s));
         return List.copyOf(lists);
     }
 }

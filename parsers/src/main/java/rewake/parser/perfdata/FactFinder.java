@@ -3,7 +3,9 @@ package rewake.parser.perfdata;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import rewake.event.EventKind;
 import rewake.event.TraceFacts;
+import rewake.parser.tracepoint.Decoders;
 import rewake.parser.tracepoint.TracepointFormat;
 
 /** What a perf.data says about itself, from attrs, features and the ID_INDEX. */
@@ -58,6 +60,8 @@ final class FactFinder {
             if (!attr.tracepoint()) continue;
             String name = name(attr);
             if (!names.contains(name)) names.add(name);
+            EventKind kind = decoders.kind(attr.config());
+            if (kind != null && kind.pelt() && !names.contains(kind.tracepoint())) names.add(kind.tracepoint());
         }
         return List.copyOf(names);
     }

@@ -6,6 +6,7 @@ import org.jspecify.annotations.Nullable;
 import rewake.bytes.TraceBytes;
 import rewake.event.ImportStat;
 import rewake.event.ImportStats;
+import rewake.parser.Section;
 import rewake.parser.TraceFormatException;
 
 /** Reads the feature sections, each in its own guard: a damaged one costs its own facts and is counted, no more. */
@@ -21,6 +22,7 @@ final class FeatureReader {
     private static final int CPU_TOPOLOGY = 13;
     private static final int NUMA_TOPOLOGY = 14;
     private static final int CACHE = 20;
+    private static final int SAMPLE_TIME = 21;
     private static final int COMPRESSED = 27;
 
     private final TraceBytes bytes;
@@ -47,6 +49,7 @@ final class FeatureReader {
         Integer cpus = guarded(NRCPUS, FeatureReader::cpusAvailable);
         int available = cpus == null ? 0 : cpus;
         Map<Long, String> names = guarded(EVENT_DESC, FeatureReader::eventNames);
+        TimeWindow times = guarded(SAMPLE_TIME, TimeWindow::read);
         TracingData tracing = guarded(TRACING_DATA, TracingData::read);
         if (tracing != null && tracing.damage() != null) stats.add(ImportStat.FEATURE_DAMAGED, -1);
         return new Features(
@@ -60,6 +63,7 @@ final class FeatureReader {
                 available == 0 ? null : guarded(CPU_TOPOLOGY, s -> CpuTopology.read(s, available)),
                 guarded(NUMA_TOPOLOGY, NumaNode::readAll),
                 guarded(CACHE, Cache::readAll),
+                times == null ? TimeWindow.ANY : times,
                 tracing == null ? TracingData.none() : tracing);
     }
 

@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param cpusAvailable CPUs present, 0 where not known
  * @param cmdline the recording command with its arguments
  * @param eventNames name of the event that owns an id, for the first id of each event
+ * @param times when samples can have been taken
  */
 record Features(
         @Nullable String hostname,
@@ -24,4 +25,5 @@ record Features(
         @Nullable CpuTopology topology,
         @Nullable List<NumaNode> nodes,
         @Nullable List<Cache> caches,
+        TimeWindow times,
         TracingData tracing) {}

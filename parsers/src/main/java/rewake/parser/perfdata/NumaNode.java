@@ -2,6 +2,7 @@ package rewake.parser.perfdata;
 
 import java.util.ArrayList;
 import java.util.List;
+import rewake.parser.Section;
 import rewake.parser.TraceFormatException;
 
 /**
@@ -17,7 +18,7 @@ record NumaNode(int node, int[] cpus) {
         for (int i = 0; i < n; i++) {
             int node = s.i32();
             s.take(16);
-            nodes.add(new NumaNode(node, s.cpuList()));
+            nodes.add(new NumaNode(node, CpuList.read(s)));
         }
         return List.copyOf(nodes);
     }

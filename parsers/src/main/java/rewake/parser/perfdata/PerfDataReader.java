@@ -2,12 +2,15 @@ package rewake.parser.perfdata;
 
 import java.util.List;
 import rewake.bytes.TraceBytes;
+import rewake.event.CgroupPaths;
 import rewake.event.Comms;
 import rewake.event.EventSink;
 import rewake.event.ImportStats;
+import rewake.event.PeltDialect;
 import rewake.event.TraceFacts;
 import rewake.parser.TraceFormatException;
 import rewake.parser.TraceReader;
+import rewake.parser.tracepoint.Decoders;
 
 /** Reads a perf.data in file mode, as {@code perf sched record} writes it. */
 public final class PerfDataReader implements TraceReader {
@@ -16,11 +19,13 @@ public final class PerfDataReader implements TraceReader {
     private final List<EventAttr> attrs;
     private final IdTable ids;
     private final Decoders decoders;
+    private final TimeWindow times;
     private final Comms comms = new Comms();
+    private final CgroupPaths paths = new CgroupPaths();
     private final ImportStats stats = new ImportStats();
     private final TraceFacts facts;
 
-    private PerfDataReader(TraceBytes bytes) throws TraceFormatException {
+    private PerfDataReader(TraceBytes bytes, PeltDialect dialect) throws TraceFormatException {
         this.bytes = bytes;
         header = FileHeader.read(bytes);
         attrs = EventAttr.readAll(bytes, header);
@@ -29,7 +34,9 @@ public final class PerfDataReader implements TraceReader {
         IdIndex index = IdIndex.find(bytes, header);
         int cpus = cpus(features, index);
         ids = IdTable.of(attrs, index, cpus);
-        decoders = Decoders.compile(features, comms, cpus, stats);
+        decoders = Decoders.compile(
+                features.tracing().formats(), features.release(), dialect, comms, paths, cpus, stats);
+        times = features.times();
         facts = new FactFinder(attrs, features, index, decoders).facts(cpus);
         if (decoders.size() == 0) throw new TraceFormatException(bytes.name(), header.dataEnd(), whyNothing(features));
     }
@@ -39,14 +46,20 @@ public final class PerfDataReader implements TraceReader {
         return FileHeader.recognises(bytes);
     }
 
+    /** Opens a file whose PELT events, if any, have the names of known recorders; see the other {@code open}. */
+    public static PerfDataReader open(TraceBytes bytes) throws TraceFormatException {
+        return open(bytes, PeltDialect.standard());
+    }
+
     /**
      * Opens a file; the reader owns {@code bytes} from then on.
      *
+     * @param dialect names of PELT events (probes can be recorded with perf too)
      * @throws TraceFormatException where nothing in it can be used: damaged header, pipe mode, big endian, compressed,
      *     cut before its features, no scheduler tracepoint
      */
-    public static PerfDataReader open(TraceBytes bytes) throws TraceFormatException {
-        return new PerfDataReader(bytes);
+    public static PerfDataReader open(TraceBytes bytes, PeltDialect dialect) throws TraceFormatException {
+        return new PerfDataReader(bytes, dialect);
     }
 
     @Override
@@ -60,6 +73,11 @@ public final class PerfDataReader implements TraceReader {
     }
 
     @Override
+    public CgroupPaths paths() {
+        return paths;
+    }
+
+    @Override
     public ImportStats stats() {
         return stats;
     }
@@ -67,8 +85,8 @@ public final class PerfDataReader implements TraceReader {
     @Override
     public void read(EventSink sink) {
         int cpus = facts.cpus();
-        var samples = new Samples(bytes, attrs, ids, decoders, cpus, stats);
-        var sideBand = new SideBand(bytes, TrailerLayout.of(attrs), ids, cpus, comms, stats);
+        var samples = new Samples(bytes, attrs, ids, decoders, times, cpus, stats);
+        var sideBand = new SideBand(bytes, TrailerLayout.of(attrs), ids, times, cpus, comms, stats);
         new RecordReader(bytes, header, samples, sideBand, stats).read(sink);
     }
 
@@ -87,7 +105,9 @@ public final class PerfDataReader implements TraceReader {
 
     private String whyNothing(Features features) {
         String damage = features.tracing().damage();
-        if (damage != null) return "the event formats are damaged (" + damage + "); copy or record it again";
+        if (damage != null)
+            return "the event formats are damaged (" + damage.replace(bytes.name() + " ", "")
+                    + "); copy or record it again";
         if (facts.tracepoints().isEmpty()) return "no tracepoints in it; record with: perf sched record";
         return "no scheduler events in it, only " + String.join(", ", facts.tracepoints())
                 + "; record with: perf sched record";

@@ -7,28 +7,38 @@ import rewake.event.EventBatch;
 import rewake.event.EventSink;
 import rewake.event.ImportStat;
 import rewake.event.ImportStats;
-import rewake.parser.tracepoint.EventDecoder;
+import rewake.parser.tracepoint.Decoders;
+import rewake.parser.tracepoint.PayloadDecoder;
 
 /** Takes a sample apart: id → attr → layout and decoder → row in the lane of its CPU. */
 final class Samples {
     private final TraceBytes bytes;
     private final IdTable ids;
     private final Decoders decoders;
+    private final TimeWindow times;
     private final int cpus;
     private final ImportStats stats;
     private final int idAt;
     private final int onlyAttr;
     private final SampleLayout[] layouts;
-    private final @Nullable EventDecoder[] decoderOf;
+    private final @Nullable PayloadDecoder[] decoderOf;
 
-    Samples(TraceBytes bytes, List<EventAttr> attrs, IdTable ids, Decoders decoders, int cpus, ImportStats stats) {
+    Samples(
+            TraceBytes bytes,
+            List<EventAttr> attrs,
+            IdTable ids,
+            Decoders decoders,
+            TimeWindow times,
+            int cpus,
+            ImportStats stats) {
         this.bytes = bytes;
         this.ids = ids;
         this.decoders = decoders;
+        this.times = times;
         this.cpus = cpus;
         this.stats = stats;
         layouts = new SampleLayout[attrs.size()];
-        decoderOf = new EventDecoder[attrs.size()];
+        decoderOf = new PayloadDecoder[attrs.size()];
         for (int i = 0; i < layouts.length; i++) {
             EventAttr attr = attrs.get(i);
             layouts[i] = attr.tracepoint() ? attr.layout() : SampleLayout.of(0, 0);
@@ -75,7 +85,7 @@ final class Samples {
             stats.add(ImportStat.CPU_OUT_OF_RANGE, -1);
             return;
         }
-        if (timeNs < 0 || rawSize < 0 || rawSize > size - rawAt - 4) {
+        if (!times.has(timeNs) || rawSize < 0 || rawSize > size - rawAt - 4) {
             stats.add(ImportStat.RECORD_DAMAGED, cpu);
             return;
         }
@@ -84,7 +94,7 @@ final class Samples {
 
     private void decode(int attr, long record, long payload, int rawSize, long timeNs, EventBatch lane) {
         int type = rawSize < 2 ? -1 : bytes.u16(payload);
-        EventDecoder decoder = decoderOf[attr];
+        PayloadDecoder decoder = decoderOf[attr];
         if (decoder == null || decoder.id() != type) decoder = decoders.byId(type);
         if (decoder != null) decoder.decode(bytes, payload, rawSize, timeNs, record, lane, stats);
         else if (decoders.format(type) != null) stats.add(ImportStat.EVENTS_UNUSED, lane.cpu());

@@ -23,14 +23,23 @@ final class SideBand {
     private final TraceBytes bytes;
     private final TrailerLayout trailer;
     private final IdTable ids;
+    private final TimeWindow times;
     private final int cpus;
     private final Comms comms;
     private final ImportStats stats;
 
-    SideBand(TraceBytes bytes, TrailerLayout trailer, IdTable ids, int cpus, Comms comms, ImportStats stats) {
+    SideBand(
+            TraceBytes bytes,
+            TrailerLayout trailer,
+            IdTable ids,
+            TimeWindow times,
+            int cpus,
+            Comms comms,
+            ImportStats stats) {
         this.bytes = bytes;
         this.trailer = trailer;
         this.ids = ids;
+        this.times = times;
         this.cpus = cpus;
         this.comms = comms;
         this.stats = stats;
@@ -90,10 +99,10 @@ final class SideBand {
     private void lost(long at, int size, long id, long count, ImportStat stat, EventSink sink) {
         long timeNs = trailer.timeNs(bytes, at + size);
         int cpu = ids.cpu(id);
-        if (cpu < 0 && timeNs > 0) cpu = trailer.cpu(bytes, at + size);
+        if (cpu < 0 && timeNs != 0) cpu = trailer.cpu(bytes, at + size);
         boolean known = cpu >= 0 && cpu < cpus;
         stats.add(stat, known ? cpu : -1, Math.max(0, count));
-        if (!known || timeNs <= 0 || count <= 0) return;
+        if (!known || timeNs == 0 || !times.has(timeNs) || count <= 0) return;
         EventBatch lane = sink.lane(cpu);
         lane.args(lane.append(timeNs, at, EventKind.LOST), count, 0);
     }
@@ -107,9 +116,10 @@ final class SideBand {
     /** The lane for a record of tasks, or null where CPU, time or one of the or-ed pids is impossible. */
     private @Nullable EventBatch lane(long at, int size, int pids, EventSink sink) {
         int cpu = trailer.cpu(bytes, at + size);
+        long timeNs = trailer.timeNs(bytes, at + size);
         if (cpu < 0 || cpu >= cpus) stats.add(ImportStat.CPU_OUT_OF_RANGE, -1);
         else if (pids >>> PID_BITS != 0) stats.add(ImportStat.PID_OUT_OF_RANGE, cpu);
-        else if (trailer.timeNs(bytes, at + size) < 0) stats.add(ImportStat.RECORD_DAMAGED, cpu);
+        else if (timeNs != 0 && !times.has(timeNs)) stats.add(ImportStat.RECORD_DAMAGED, cpu);
         else return sink.lane(cpu);
         return null;
     }

@@ -2,9 +2,10 @@ package rewake.parser.perfdata;
 
 import java.util.HashMap;
 import java.util.Map;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import rewake.parser.Section;
 import rewake.parser.TraceFormatException;
+import rewake.parser.tracepoint.FormatTexts;
 import rewake.parser.tracepoint.TracepointFormat;
 
 /**
@@ -15,8 +16,6 @@ import rewake.parser.tracepoint.TracepointFormat;
  */
 record TracingData(
         Map<Integer, TracepointFormat> formats, @Nullable String damage) {
-    private static final int FORMAT_MAX = 1 << 16;
-
     static TracingData none() {
         return new TracingData(Map.of(), null);
     }
@@ -26,7 +25,8 @@ record TracingData(
         var formats = new HashMap<Integer, TracepointFormat>();
         try {
             readPreamble(blob);
-            readFormats(blob, formats);
+            FormatTexts.readFtrace(blob, formats);
+            FormatTexts.readSystems(blob, formats);
             return new TracingData(formats, null);
         } catch (TraceFormatException e) {
             return new TracingData(formats, e.getMessage());
@@ -47,25 +47,5 @@ record TracingData(
             if (!blob.nulText().equals(part)) throw blob.damaged("expected " + part);
             blob.take(blob.i64());
         }
-    }
-
-    private static void readFormats(Section blob, Map<Integer, TracepointFormat> formats) throws TraceFormatException {
-        int ftrace = blob.count(8);
-        for (int i = 0; i < ftrace; i++) readFormat(blob, "ftrace").ifPresent(f -> formats.putIfAbsent(f.id(), f));
-        int systems = blob.count(5);
-        for (int s = 0; s < systems; s++) {
-            String system = blob.nulText();
-            int events = blob.count(8);
-            for (int i = 0; i < events; i++) readFormat(blob, system).ifPresent(f -> formats.putIfAbsent(f.id(), f));
-        }
-    }
-
-    private static Optional<TracepointFormat> readFormat(Section blob, String system) throws TraceFormatException {
-        long length = blob.i64();
-        if (length > FORMAT_MAX) {
-            blob.take(length);
-            return Optional.empty();
-        }
-        return TracepointFormat.parse(system, blob.text(length));
     }
 }

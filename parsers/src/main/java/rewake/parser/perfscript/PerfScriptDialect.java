@@ -1,6 +1,7 @@
 package rewake.parser.perfscript;
 
 import java.nio.charset.StandardCharsets;
+import rewake.event.PeltDialect;
 import rewake.parser.textline.Ascii;
 import rewake.parser.textline.EventNames;
 import rewake.parser.textline.Events;
@@ -16,9 +17,13 @@ final class PerfScriptDialect implements TextDialect {
     private static final int ADDRESS_MIN = 6;
 
     private final LineHead head = new LineHead(new BlankColumn());
-    private final Events events = new Events((kind, text, at, end, row) -> false);
+    private final Events events;
     private final TaskRecords records = new TaskRecords();
     private final PerfHeader header = new PerfHeader();
+
+    PerfScriptDialect(PeltDialect pelt) {
+        events = new Events((kind, text, at, end, row) -> false, pelt);
+    }
 
     @Override
     public LineKind line(TextLines lines, TextRow row) {

@@ -1,9 +1,11 @@
 package rewake.parser.perfscript;
 
 import rewake.bytes.TraceBytes;
+import rewake.event.CgroupPaths;
 import rewake.event.Comms;
 import rewake.event.EventSink;
 import rewake.event.ImportStats;
+import rewake.event.PeltDialect;
 import rewake.event.TraceFacts;
 import rewake.parser.TraceFormatException;
 import rewake.parser.TraceReader;
@@ -27,7 +29,7 @@ public final class PerfScriptReader implements TraceReader {
 
     /** Whether the first lines are perf's header, or mostly events with a {@code comm tid} column. */
     public static boolean recognises(TraceBytes bytes) {
-        var dialect = new PerfScriptDialect();
+        var dialect = new PerfScriptDialect(PeltDialect.standard());
         TextSniff sniff = TextSniff.of(bytes, dialect);
         return sniff.text() && (dialect.marked() || sniff.mostlyEvents());
     }
@@ -35,10 +37,11 @@ public final class PerfScriptReader implements TraceReader {
     /**
      * Opens a text; the reader owns {@code bytes} from then on. This reads all lines once.
      *
+     * @param pelt names of PELT events
      * @throws TraceFormatException where no scheduler event is in it, or its times are no times
      */
-    public static PerfScriptReader open(TraceBytes bytes) throws TraceFormatException {
-        return new PerfScriptReader(TextTrace.open(bytes, new PerfScriptDialect(), ADVICE));
+    public static PerfScriptReader open(TraceBytes bytes, PeltDialect pelt) throws TraceFormatException {
+        return new PerfScriptReader(TextTrace.open(bytes, new PerfScriptDialect(pelt), ADVICE));
     }
 
     @Override
@@ -49,6 +52,11 @@ public final class PerfScriptReader implements TraceReader {
     @Override
     public Comms comms() {
         return trace.comms();
+    }
+
+    @Override
+    public CgroupPaths paths() {
+        return trace.paths();
     }
 
     @Override

@@ -1,5 +1,6 @@
 package rewake.parser.textline;
 
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -7,6 +8,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import rewake.event.EventKind;
+import rewake.event.PeltDialect;
 
 /** The event names of a text by their bytes: what is looked up in every line must not become a string. */
 public final class EventNames {
@@ -15,13 +17,20 @@ public final class EventNames {
 
     private static final int NAME_MAX = 128;
 
+    private final PeltDialect dialect;
+    private final List<@Nullable PeltNames> pelt = new ArrayList<>();
     private final List<byte[]> names = new ArrayList<>();
     private final List<@Nullable EventKind> kinds = new ArrayList<>();
     private int[] slots = new int[1024];
     private long[] seen = new long[256];
 
-    /** A table of the events that have a body Rewake reads, by their name with and without its system. */
-    public EventNames() {
+    /**
+     * A table of the events that have a body Rewake reads, by their name with and without its system.
+     *
+     * @param dialect names of PELT events
+     */
+    EventNames(PeltDialect dialect) {
+        this.dialect = dialect;
         Arrays.fill(slots, -1);
         for (EventKind kind : KeyValueBody.kinds()) {
             String full = kind.tracepoint();
@@ -31,7 +40,7 @@ public final class EventNames {
     }
 
     private void add(String name, EventKind kind) {
-        byte[] bytes = Arrays.copyOf(name.getBytes(java.nio.charset.StandardCharsets.US_ASCII), name.length() + Ascii.SLACK);
+        byte[] bytes = Arrays.copyOf(name.getBytes(StandardCharsets.US_ASCII), name.length() + Ascii.SLACK);
         kinds.set(find(bytes, 0, name.length()), kind);
     }
 
@@ -53,6 +62,12 @@ public final class EventNames {
         return name < 0 ? null : kinds.get(name);
     }
 
+    /** What the fields of a PELT event are, null for other events. */
+    @Nullable
+    PeltNames pelt(int name) {
+        return pelt.get(name);
+    }
+
     /** Counts a line with that name. */
     void count(int name) {
         if (name < 0) return;
@@ -60,14 +75,18 @@ public final class EventNames {
         seen[name]++;
     }
 
-    /** The names that were counted, as {@code system:name} where the system is known, in alphabetical order. */
+    /**
+     * The names that were counted, as {@code system:name} where the system is known, in alphabetical order. PELT events are
+     * there under the kernel's name too.
+     */
     Map<String, Long> counted() {
         var out = new TreeMap<String, Long>();
         for (int i = 0; i < names.size(); i++) {
             if (i >= seen.length || seen[i] == 0) continue;
             byte[] name = names.get(i);
             EventKind kind = kinds.get(i);
-            out.merge(kind != null ? kind.tracepoint() : Ascii.string(name, 0, name.length), seen[i], Long::sum);
+            if (kind == null || kind.pelt()) out.merge(Ascii.string(name, 0, name.length), seen[i], Long::sum);
+            if (kind != null) out.merge(kind.tracepoint(), seen[i], Long::sum);
         }
         return out;
     }
@@ -75,7 +94,9 @@ public final class EventNames {
     private int insert(int slot, byte[] name) {
         int id = names.size();
         names.add(name);
-        kinds.add(null);
+        PeltNames fields = PeltNames.of(dialect, Ascii.string(name, 0, name.length));
+        pelt.add(fields);
+        kinds.add(fields == null ? null : fields.kind());
         if (names.size() * 2 > slots.length) rehash();
         else slots[slot] = id;
         return id;

@@ -1,6 +1,7 @@
 package rewake.parser.textline;
 
 import rewake.event.EventKind;
+import rewake.event.PeltDialect;
 
 /** The part of a dialect that is the same in all: from a head to the columns of its event. */
 public final class Events {
@@ -10,12 +11,18 @@ public final class Events {
         boolean parse(EventKind kind, byte[] text, int at, int end, TextRow row);
     }
 
-    private final EventNames names = new EventNames();
+    private final EventNames names;
     private final KeyValueBody keyValue = new KeyValueBody();
+    private final PeltBody pelt = new PeltBody();
     private final Body other;
 
-    /** Bodies are tried as {@code key=value}, then as {@code other}. */
-    public Events(Body other) {
+    /**
+     * Bodies are tried as {@code key=value}, then as {@code other}.
+     *
+     * @param dialect names of PELT events and of their fields
+     */
+    public Events(Body other, PeltDialect dialect) {
+        names = new EventNames(dialect);
         this.other = other;
     }
 
@@ -32,10 +39,18 @@ public final class Events {
         if (kind == null) return LineKind.UNUSED;
         row.kind = kind;
         if (!body(lines, row) && !joined(lines, row)) return LineKind.DAMAGED;
+        if (kind.pelt() && !peltNames(row).complete(row.peltMask)) return LineKind.UNUSED;
         return row.success ? LineKind.EVENT : LineKind.UNUSED;
     }
 
+    private PeltNames peltNames(TextRow row) {
+        PeltNames fields = names.pelt(row.name);
+        if (fields == null) throw new IllegalStateException("a PELT event without fields");
+        return fields;
+    }
+
     private boolean body(TextLines lines, TextRow row) {
+        if (row.kind.pelt()) return pelt.parse(peltNames(row), lines.text(), row.bodyAt, lines.end(), row);
         return keyValue.parse(row.kind, lines.text(), row.bodyAt, lines.end(), row)
                 || other.parse(row.kind, lines.text(), row.bodyAt, lines.end(), row);
     }

@@ -1,6 +1,7 @@
 package rewake.parser.textline;
 
 import rewake.event.EventKind;
+import rewake.event.PeltField;
 
 /**
  * One line, taken apart: the columns of {@link rewake.event.EventBatch} before they are in a batch, names as two longs,
@@ -54,6 +55,14 @@ public final class TextRow {
     public boolean stateVague;
     /** False for a wake-up that did not wake: {@code success=0} of kernels before v4.3. */
     public boolean success;
+    /** Which {@link PeltField} values there are, by ordinal. */
+    long peltMask;
+    /** The values by ordinal; names of tasks stand in the comm columns, that of a group in the text. */
+    final long[] pelt = new long[PeltField.values().length];
+    /** Where the group's name stands. */
+    int pathAt;
+    /** Its end. */
+    int pathEnd;
     /** Whether the last field cannot have been cut by the end of the file. */
     public boolean complete;
 
@@ -86,7 +95,13 @@ public final class TextRow {
         stateLetters = 0;
         stateVague = false;
         success = true;
+        peltMask = 0;
         complete = false;
+    }
+
+    /** Whether there is a value. */
+    boolean hasPelt(PeltField field) {
+        return (peltMask >>> field.ordinal() & 1) != 0;
     }
 
     /** Sets the first task's name. */

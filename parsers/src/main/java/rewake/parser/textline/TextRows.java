@@ -2,12 +2,15 @@ package rewake.parser.textline;
 
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
+import rewake.event.CgroupPaths;
 import rewake.event.Comms;
 import rewake.event.EventBatch;
 import rewake.event.EventKind;
 import rewake.event.EventSink;
 import rewake.event.ImportStat;
 import rewake.event.ImportStats;
+import rewake.event.PeltField;
+import rewake.event.PeltRow;
 import rewake.event.TraceFacts;
 
 /**
@@ -26,12 +29,17 @@ final class TextRows {
     /** Pids have 22 bits: {@code PID_MAX_LIMIT} of a 64-bit kernel is 4194304. */
     private static final int PID_BITS = 22;
 
+    private static final PeltField[] FIELDS = PeltField.values();
+
     private final TextDialect dialect;
     private final StateText states;
     private final int cpus;
     private final int round;
     private final long[] strays;
     private final Comms comms;
+    private final CgroupPaths paths;
+    private final PeltRow pelt = new PeltRow();
+    private byte[] text = {};
     private final ImportStats stats;
     /** By CPU: the task that the last switch brought, −1 before the first. */
     private final int[] running;
@@ -41,7 +49,8 @@ final class TextRows {
     private int rows;
     private int nextStray;
 
-    TextRows(TextDialect dialect, TextSurvey survey, TraceFacts facts, Comms comms, ImportStats stats) {
+    TextRows(TextDialect dialect, TextSurvey survey, TraceFacts facts, Comms comms, CgroupPaths paths, ImportStats stats) {
+        this.paths = paths;
         this.dialect = dialect;
         this.comms = comms;
         this.stats = stats;
@@ -57,6 +66,7 @@ final class TextRows {
     void read(TextLines lines, EventSink sink) {
         var row = new TextRow();
         boolean vague = false;
+        text = lines.text();
         while (lines.next()) {
             LineKind kind = dialect.line(lines, row);
             switch (kind) {
@@ -104,7 +114,8 @@ final class TextRows {
             lane.args(lane.append(row.timeNs, offset, EventKind.LOST), lost[row.cpu], 0);
             lost[row.cpu] = 0;
         }
-        append(row, offset, lane);
+        if (row.kind.pelt()) appendPelt(row, offset, lane);
+        else append(row, offset, lane);
         if (++rows == round) {
             rows = 0;
             sink.roundFinished();
@@ -121,9 +132,34 @@ final class TextRows {
             running[row.cpu] = row.otherPid;
         } else if (row.currentPid < 0) row.currentPid = running[row.cpu];
         if ((row.currentPid | row.pid | row.otherPid) >>> PID_BITS != 0) return ImportStat.PID_OUT_OF_RANGE;
+        if (row.kind.pelt()) return peltTrouble(row);
         int cpuArgs = TextSurvey.cpuArgs(row.kind);
         if (cpuArgs > 0 && (row.arg0 < 0 || row.arg0 >= cpus)) return ImportStat.CPU_OUT_OF_RANGE;
         return cpuArgs > 1 && (row.arg1 < 0 || row.arg1 >= cpus) ? ImportStat.CPU_OUT_OF_RANGE : null;
+    }
+
+    private @Nullable ImportStat peltTrouble(TextRow row) {
+        long pid = row.pelt[PeltField.PID.ordinal()];
+        boolean group = row.hasPelt(PeltField.MY_Q) && row.pelt[PeltField.MY_Q.ordinal()] != 0;
+        if (row.hasPelt(PeltField.PID) && !group && (pid < -1 || pid >>> PID_BITS > 0 && pid > 0))
+            return ImportStat.PID_OUT_OF_RANGE;
+        long cpu = row.pelt[PeltField.CPU.ordinal()];
+        return row.hasPelt(PeltField.CPU) && (cpu < -1 || cpu >= cpus) ? ImportStat.CPU_OUT_OF_RANGE : null;
+    }
+
+    private void appendPelt(TextRow row, long offset, EventBatch lane) {
+        pelt.clear();
+        for (long left = row.peltMask; left != 0; left &= left - 1) {
+            PeltField field = FIELDS[Long.numberOfTrailingZeros(left)];
+            pelt.set(
+                    field,
+                    switch (field) {
+                        case COMM -> comms.intern(row.commLow, row.commHigh);
+                        case PATH -> paths.intern(text, row.pathAt, row.pathEnd);
+                        default -> row.pelt[field.ordinal()];
+                    });
+        }
+        lane.context(pelt.appendTo(lane, row.timeNs, offset, row.kind), row.currentPid, row.flags);
     }
 
     private void append(TextRow row, long offset, EventBatch lane) {

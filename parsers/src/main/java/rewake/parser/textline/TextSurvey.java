@@ -3,6 +3,7 @@ package rewake.parser.textline;
 import java.util.Arrays;
 import rewake.bytes.TraceBytes;
 import rewake.event.EventKind;
+import rewake.event.PeltField;
 
 /**
  * The first pass over a text. A binary trace declares its CPUs and events; a text just has lines. So all of them are read
@@ -74,6 +75,7 @@ final class TextSurvey {
             if (running[row.cpu] >= 0 && running[row.cpu] != row.pid) chainBreaks++;
             running[row.cpu] = row.otherPid;
         }
+        if (row.hasPelt(PeltField.CPU)) fieldCpu(row.pelt[PeltField.CPU.ordinal()]);
         int cpuArgs = cpuArgs(kind);
         if (cpuArgs > 0) fieldCpu(row.arg0);
         if (cpuArgs > 1) fieldCpu(row.arg1);

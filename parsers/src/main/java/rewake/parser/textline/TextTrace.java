@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
 import rewake.bytes.TraceBytes;
+import rewake.event.CgroupPaths;
 import rewake.event.Comms;
 import rewake.event.EventSink;
 import rewake.event.ImportStat;
@@ -23,6 +24,7 @@ public final class TextTrace implements TraceReader {
     private final TextSurvey survey;
     private final TraceFacts facts;
     private final Comms comms = new Comms();
+    private final CgroupPaths paths = new CgroupPaths();
     private final ImportStats stats = new ImportStats();
 
     private TextTrace(TraceBytes bytes, TextDialect dialect, String advice) throws TraceFormatException {
@@ -99,6 +101,11 @@ public final class TextTrace implements TraceReader {
     }
 
     @Override
+    public CgroupPaths paths() {
+        return paths;
+    }
+
+    @Override
     public ImportStats stats() {
         return stats;
     }
@@ -108,7 +115,7 @@ public final class TextTrace implements TraceReader {
         stats.add(ImportStat.EVENTS_LOST, -1, dialect.header().lost());
         if (survey.fractionDigits < 9) stats.add(ImportStat.TIMES_ROUNDED, -1);
         if (survey.states.odd()) stats.add(ImportStat.STATES_INEXACT, -1);
-        new TextRows(dialect, survey, facts, comms, stats).read(new TextLines(bytes), sink);
+        new TextRows(dialect, survey, facts, comms, paths, stats).read(new TextLines(bytes), sink);
     }
 
     @Override

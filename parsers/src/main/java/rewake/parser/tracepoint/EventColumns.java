@@ -20,7 +20,7 @@ record EventColumns(
         String arg0,
         String arg1,
         int cpuArgs) {
-    /** The columns of a kind, as its Javadoc lists them; null for kinds that are no tracepoints. */
+    /** The columns of a kind, as its Javadoc lists them; null for PELT kinds and for kinds that are no tracepoints. */
     static @Nullable EventColumns of(EventKind kind) {
         return switch (kind) {
             case SWITCH ->
@@ -52,6 +52,20 @@ record EventColumns(
                 new EventColumns("src_pid|pid", "", "", "dst_pid?", "", "", "src_cpu", "dst_cpu", 0);
             case WAKE_IDLE_WITHOUT_IPI -> task("", "", "", "cpu", "", 1);
             case TASK_RENAME -> new EventColumns("pid|common_pid", "", "oldcomm", "", "", "newcomm", "", "", 0);
+            case PELT_CFS,
+                    PELT_SE,
+                    PELT_RT,
+                    PELT_DL,
+                    PELT_IRQ,
+                    PELT_HW,
+                    TG_LOAD_AVG,
+                    UTIL_EST_CFS,
+                    UTIL_EST_SE,
+                    OVERUTILIZED,
+                    UPDATE_NR_RUNNING,
+                    CPU_CAPACITY,
+                    UCLAMP_CFS,
+                    UCLAMP_SE -> null;
             case COMM, FORK, EXIT, LOST -> null;
         };
     }

@@ -9,10 +9,11 @@ import rewake.event.ImportStat;
 import rewake.event.ImportStats;
 
 /**
- * Turns the payload of one tracepoint into a row. Offsets and widths are compiled once from the format text; decoding
+ * Turns the payload of one tracepoint into a row. A sched_wakeup of old kernels (before v4.3) that says {@code success=0}
+ * woke nobody and becomes no row. Offsets and widths are compiled once from the format text; decoding
  * allocates nothing and reads each field once. Names the format lacks have the offset −1.
  */
-public final class EventDecoder {
+public final class EventDecoder implements PayloadDecoder {
     /** Pids have 22 bits: {@code PID_MAX_LIMIT} of a 64-bit kernel is 4194304. */
     private static final int PID_BITS = 22;
 
@@ -37,6 +38,7 @@ public final class EventDecoder {
     private final int arg1At;
     private final int arg1Form;
     private final int cpuArgs;
+    private final int successAt;
 
     private EventDecoder(
             int id, EventKind kind, EventColumns columns, FieldCompiler c, StateTable states, Comms comms, int cpus) {
@@ -60,6 +62,7 @@ public final class EventDecoder {
         arg1At = c.at(columns.arg1(), 0);
         arg1Form = c.numberForm(columns.arg1());
         cpuArgs = columns.cpuArgs();
+        successAt = kind == EventKind.WAKEUP || kind == EventKind.WAKEUP_NEW ? c.at("success?", 4) : -1;
         needed = c.needed();
     }
 
@@ -79,22 +82,20 @@ public final class EventDecoder {
         return fields.complete() ? Optional.of(decoder) : Optional.empty();
     }
 
-    /** The {@code common_type} of its payloads. */
+    @Override
     public int id() {
         return id;
     }
 
-    /**
-     * Appends the event to {@code lane}, or counts in {@code stats} why not.
-     *
-     * @param payload file offset of the payload ({@code common_type})
-     * @param length its bytes; the caller has checked that they exist
-     * @param ref file offset of the record
-     */
+    @Override
     public void decode(
             TraceBytes bytes, long payload, int length, long timeNs, long ref, EventBatch lane, ImportStats stats) {
         if (length < needed) {
             stats.add(ImportStat.RECORD_DAMAGED, lane.cpu());
+            return;
+        }
+        if (successAt >= 0 && bytes.i32(payload + successAt) == 0) {
+            stats.add(ImportStat.EVENTS_UNUSED, lane.cpu());
             return;
         }
         int current = commonPidAt < 0 ? 0 : bytes.i32(payload + commonPidAt);
@@ -125,17 +126,13 @@ public final class EventDecoder {
     }
 
     /** {@code TRACE_FLAG_HARDIRQ} is 0x08, {@code TRACE_FLAG_SOFTIRQ} 0x10: shifted they are the flags of a row. */
-    private static int context(int commonFlags) {
+    static int context(int commonFlags) {
         return ((commonFlags >>> 3) & (EventBatch.HARDIRQ | EventBatch.SOFTIRQ)) | EventBatch.CONTEXT_KNOWN;
     }
 
     private int comm(TraceBytes bytes, long payload, int length, int at, int form) {
         if (form == 16) return comms.intern(bytes.i64(payload + at), bytes.i64(payload + at + 8));
-        if (form > 0) return CommText.intern(comms, bytes, payload + at, form);
-        int where = bytes.i32(payload + at);
-        int offset = (where & 0xFFFF) + (form == FieldCompiler.REL_LOC ? at + 4 : 0);
-        int size = where >>> 16;
-        if (offset + size > length) return -1;
-        return CommText.intern(comms, bytes, payload + offset, size);
+        long where = FieldCompiler.locate(bytes, payload, length, at, form);
+        return where < 0 ? -1 : CommText.intern(comms, bytes, payload + (where >>> 32), (int) where);
     }
 }

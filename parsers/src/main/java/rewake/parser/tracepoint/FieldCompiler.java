@@ -78,6 +78,18 @@ final class FieldCompiler {
         };
     }
 
+    /**
+     * Where the text of a form is: offset from the payload's start in the upper half, length in the lower one; −1 where it
+     * lies outside the payload's {@code length} bytes.
+     */
+    static long locate(TraceBytes bytes, long payload, int length, int at, int form) {
+        if (form > 0) return (long) at << 32 | form;
+        int where = bytes.i32(payload + at);
+        int offset = (where & 0xFFFF) + (form == REL_LOC ? at + 4 : 0);
+        int size = where >>> 16;
+        return offset + size > length ? -1 : (long) offset << 32 | size;
+    }
+
     private @Nullable TracepointField find(String names) {
         if (names.isEmpty()) return null;
         boolean mayLack = names.endsWith("?");

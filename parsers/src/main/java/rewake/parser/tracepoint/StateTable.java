@@ -46,7 +46,7 @@ public final class StateTable {
         Matcher pair = PAIR.matcher(printFormat);
         boolean any = false;
         while (pair.find()) {
-            long value = Long.decode(pair.group(1));
+            long value = ConstantExpression.evaluate(pair.group(1)).orElse(0);
             if (Long.bitCount(value) != 1) continue;
             bits[Long.numberOfTrailingZeros(value)] = pair.group(2).charAt(0);
             any = true;

@@ -1,5 +1,6 @@
 package rewake.parser.tracepoint;
 
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -40,7 +41,7 @@ public record TracepointFormat(
             else if (line.startsWith("field:")) field(line).ifPresent(f -> fields.putIfAbsent(f.name(), f));
         }
         if (name.isEmpty() || id < 0) return Optional.empty();
-        return Optional.of(new TracepointFormat(system, name, id, Map.copyOf(fields), printFormat));
+        return Optional.of(new TracepointFormat(system, name, id, Collections.unmodifiableMap(fields), printFormat));
     }
 
     private static Optional<TracepointField> field(String line) {

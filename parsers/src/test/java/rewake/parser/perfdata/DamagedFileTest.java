@@ -98,6 +98,17 @@ class DamagedFileTest {
     }
 
     @Test
+    void aTimeFarFromTheRecordingIsDamage() throws Exception {
+        long hour = 3_600_000_000_000L;
+        var file = good().feature(21, new Bytes().u64(1000).u64(1001));
+        Rows rows = Rows.of(file.sample(1, 1, 1001 + hour, Payloads.waking(0, 1, 7, 0))
+                .sample(1, 1, 1002 + hour, Payloads.waking(0, 1, 7, 0))
+                .kernel(3, 0, new Bytes().u32(1).u32(1).chars("late", 8), 0, 1002 + hour));
+        assertThat(rows.size()).isEqualTo(3);
+        assertThat(rows.count(ImportStat.RECORD_DAMAGED)).isEqualTo(2);
+    }
+
+    @Test
     void aDamagedFeatureCostsItsOwnFactsOnly() throws Exception {
         Rows rows = Rows.of(good().feature(3, new Bytes().u32(1000).chars("short", 5))
                 .feature(PerfDataBuilder.CACHE, new Bytes().u32(1).u32(0x7fffffff))

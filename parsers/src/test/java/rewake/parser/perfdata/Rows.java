@@ -41,6 +41,11 @@ final class Rows implements EventSink {
         rounds++;
     }
 
+    @Override
+    public void complete(long timeNs) {
+        throw new AssertionError("perf.data has rounds");
+    }
+
     ImportStats stats() {
         return reader.stats();
     }

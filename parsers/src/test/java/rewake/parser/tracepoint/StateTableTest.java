@@ -55,6 +55,14 @@ class StateTableTest {
     }
 
     @Test
+    void aDamagedTextIsNoReasonToFail() {
+        String damaged = MODERN.replace("0x00000010", "00080")
+                .replace("0x00000020", "0x3")
+                .replace("\"Z\"", "\"ZZ\"");
+        assertThat(states(StateTable.of(damaged, null), 1, 32)).containsExactly(TaskState.SLEEPING, TaskState.UNKNOWN);
+    }
+
+    @Test
     void withoutATextTheReleaseChooses() {
         assertThat(states(StateTable.of("", "6.1.192-lab"), 16, 256))
                 .containsExactly(TaskState.DEAD, TaskState.PREEMPTED);

@@ -1,13 +1,12 @@
-package rewake.parser.perfdata;
+package rewake.parser;
 
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import rewake.bytes.TraceBytes;
-import rewake.parser.TraceFormatException;
 
 /** A cursor over one section of the file that never leaves it: asking for more than there is says where and how much. */
-final class Section {
+public final class Section {
     private static final int TEXT_MAX = 1 << 20;
 
     private final TraceBytes bytes;
@@ -15,7 +14,7 @@ final class Section {
     private long at;
 
     /** The section {@code [offset, offset + size)}. */
-    Section(TraceBytes bytes, long offset, long size) throws TraceFormatException {
+    public Section(TraceBytes bytes, long offset, long size) throws TraceFormatException {
         this.bytes = bytes;
         if (!bytes.has(offset, size))
             throw new TraceFormatException(bytes.name(), Math.max(0, offset), "a section lies outside the file");
@@ -23,28 +22,43 @@ final class Section {
         end = offset + size;
     }
 
-    long left() {
+    /** Bytes that are left. */
+    public long left() {
         return end - at;
     }
 
-    int u8() throws TraceFormatException {
+    /** The file offset reached. */
+    public long at() {
+        return at;
+    }
+
+    /** Unsigned byte. */
+    public int u8() throws TraceFormatException {
         return bytes.u8(take(1));
     }
 
-    int i32() throws TraceFormatException {
+    /** Unsigned 16 bits. */
+    public int u16() throws TraceFormatException {
+        return bytes.u16(take(2));
+    }
+
+    /** Signed 32 bits. */
+    public int i32() throws TraceFormatException {
         return bytes.i32(take(4));
     }
 
-    long u32() throws TraceFormatException {
+    /** Unsigned 32 bits. */
+    public long u32() throws TraceFormatException {
         return bytes.u32(take(4));
     }
 
-    long i64() throws TraceFormatException {
+    /** 64 bits. */
+    public long i64() throws TraceFormatException {
         return bytes.i64(take(8));
     }
 
     /** Passes over {@code n} bytes and returns the offset of the first. */
-    long take(long n) throws TraceFormatException {
+    public long take(long n) throws TraceFormatException {
         if (n < 0 || n > left()) throw damaged("needs " + n + " bytes, the section has " + left());
         long here = at;
         at += n;
@@ -52,7 +66,7 @@ final class Section {
     }
 
     /** A u32 count of things that have at least {@code least} bytes each. */
-    int count(int least) throws TraceFormatException {
+    public int count(int least) throws TraceFormatException {
         long n = u32();
         if (n > left() / least)
             throw new TraceFormatException(
@@ -61,12 +75,12 @@ final class Section {
     }
 
     /** perf's string: u32 length, text, NUL, padding. */
-    String string() throws TraceFormatException {
+    public String string() throws TraceFormatException {
         return text(u32());
     }
 
     /** perf's string list. */
-    List<String> strings() throws TraceFormatException {
+    public List<String> strings() throws TraceFormatException {
         int n = count(4);
         var out = new ArrayList<String>(n);
         for (int i = 0; i < n; i++) out.add(string());
@@ -74,7 +88,7 @@ final class Section {
     }
 
     /** The next {@code length} bytes as text, up to a NUL. */
-    String text(long length) throws TraceFormatException {
+    public String text(long length) throws TraceFormatException {
         if (length > TEXT_MAX) throw damaged("a text of " + length + " bytes");
         byte[] raw = bytes.copy(take(length), (int) length);
         int used = 0;
@@ -83,21 +97,15 @@ final class Section {
     }
 
     /** Text up to and without the next NUL. */
-    String nulText() throws TraceFormatException {
+    public String nulText() throws TraceFormatException {
         long start = at;
         while (u8() != 0)
             if (at - start > TEXT_MAX) throw new TraceFormatException(bytes.name(), start, "a text without end");
         return new String(bytes.copy(start, (int) (at - 1 - start)), StandardCharsets.UTF_8);
     }
 
-    /** A string with a CPU list; none at all is a set too (a node without CPUs). */
-    int[] cpuList() throws TraceFormatException {
-        String text = string();
-        return CpuList.parse(text).orElseThrow(() -> damaged("\"" + text + "\" is no list of CPUs"));
-    }
-
     /** The trouble, at the place reached. */
-    TraceFormatException damaged(String trouble) {
+    public TraceFormatException damaged(String trouble) {
         return new TraceFormatException(bytes.name(), at, trouble);
     }
 }

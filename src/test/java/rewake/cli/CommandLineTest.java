@@ -1,0 +1,185 @@
+package rewake.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What the contract of the command line promises: exit codes, messages, options, names. */
+class CommandLineTest {
+    private static final String HACKBENCH = Cli.trace("hackbench-16cpu-clusters");
+    private static final String SCHBENCH = Cli.trace("schbench-8cpu");
+
+    @TempDir
+    private Path folder;
+
+    @Test
+    void aloneItShowsThreeCommandsOnShippedTracesThatWork() {
+        Cli.Result alone = Cli.run();
+        assertThat(alone.code()).isZero();
+        List<String> commands = alone.out()
+                .lines()
+                .map(String::strip)
+                .filter(l -> l.startsWith("./rewake ") && l.contains("traces/"))
+                .toList();
+        assertThat(commands).hasSize(3);
+        for (String command : commands) {
+            String[] words = command.substring("./rewake ".length())
+                    .replace("traces/", System.getProperty("rewake.traces") + "/")
+                    .replace("report/", folder.toString())
+                    .split(" ");
+            assertThat(Cli.run(words).code()).as(command).isZero();
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "whatif TRACE --patch sis-utl | unknown patch 'sis-utl'; did you mean sis-util?",
+                "whatif TRACE --patch sis-single-pass | v6.1 already has sis-single-pass; use --patch no-sis-single-pass or --kernel v5.11",
+                "whatif TRACE --kernel v9.9 | unknown kernel 'v9.9'; known are v5.11, v5.12, v6.1, v6.12",
+                "whatif TRACE --mode simulate | Invalid value for option '--mode'",
+                "whatif TRACE --each --patch sis-util | --each takes the place of --patch",
+                "latency TRACE --time 5 | --time takes START,STOP in seconds, not '5'",
+                "latency TRACE --time 3,2 | --time 3,2: the window ends before it starts",
+                "latency TRACE -C 16 | -C 16: the trace has CPUs 0-15",
+                "latency TRACE -C x | -C takes a list of CPUs such as 0,2-5, not 'x'",
+                "latency TRACE --table nosuch | no table 'nosuch'; there are latency, total",
+                "latency TRACE --format xml | Invalid value for option '--format'",
+                "latency TRACE --nosuch | Unknown option: '--nosuch'",
+                "latency TRACE -i other | one trace at a time"
+            })
+    void misuseIsTwoAndSaysWhatToDo(String line, String message) {
+        Cli.Result result = Cli.run(line.strip().replace("TRACE", HACKBENCH).split(" "));
+        assertThat(result.code()).isEqualTo(2);
+        assertThat(result.err()).contains(message.strip()).doesNotContain("\tat ");
+        assertThat(result.out()).isEmpty();
+    }
+
+    @Test
+    void whatCannotBeReadIsOneLineWithTheFileAndExitOne() throws IOException {
+        Path text = Files.writeString(folder.resolve("not a trace"), "hello\n");
+        for (String file : List.of(text.toString(), folder.resolve("missing").toString(), folder.toString())) {
+            Cli.Result result = Cli.run("info", file);
+            assertThat(result.code()).isEqualTo(1);
+            assertThat(result.err().lines()).hasSize(1);
+            assertThat(result.err()).startsWith("rewake: " + file);
+            assertThat(result.out()).isEmpty();
+        }
+    }
+
+    @Test
+    void anErrorAlsoGoesIntoAFile() throws IOException {
+        Path errors = folder.resolve("errors.json");
+        Cli.run("info", folder.resolve("missing").toString(), "--errors-json", errors.toString());
+        JsonNode error = new ObjectMapper().readTree(errors.toFile());
+        assertThat(error.path("exit_code").asInt()).isEqualTo(1);
+        assertThat(error.path("error").asText()).endsWith("no such file");
+    }
+
+    @Test
+    void aReportFolderHoldsEveryDoor() throws IOException {
+        Path report = folder.resolve("report");
+        Cli.Result result = Cli.run("whatif", HACKBENCH, "--patch", "cluster-wakeup", "-o", report.toString());
+        assertThat(result.code()).as(result.err()).isZero();
+        assertThat(result.out()).contains("index.html").startsWith("Trust: ");
+        for (String table : List.of("judge", "sis", "fidelity", "skipped", "confusion"))
+            assertThat(report)
+                    .isDirectoryContaining("glob:**" + table + ".csv")
+                    .isDirectoryContaining("glob:**" + table + ".arrow");
+        JsonNode json =
+                new ObjectMapper().readTree(report.resolve("whatif.json").toFile());
+        JsonNode rows = json.path("tables").path("judge");
+        assertThat(rows.path(0).path("model").asText()).isEqualTo("v6.1");
+        assertThat(rows.path(1).path("model").asText()).isEqualTo("v6.1+cluster-wakeup");
+        assertThat(rows.path(1).path("decisions_changed").asLong()).isPositive();
+        assertThat(json.path("evidence").path("kernel_model").asText()).isEqualTo("v6.1");
+        assertThat(Files.readString(report.resolve("index.html")))
+                .doesNotContain("src=\"http")
+                .doesNotContain("href=\"http://");
+    }
+
+    @Test
+    void aFolderThatIsAFileIsRefusedBeforeAnythingIsWritten() throws IOException {
+        Path file = Files.writeString(folder.resolve("report"), "mine");
+        Cli.Result result = Cli.run("info", SCHBENCH, "-o", file.toString());
+        assertThat(result.code()).isEqualTo(1);
+        assertThat(file).hasContent("mine");
+    }
+
+    @Test
+    void windowsNarrowWhatCounts() throws IOException {
+        long all = count("latency", SCHBENCH);
+        long half = count("latency", SCHBENCH, "--time", "0%-50%");
+        long rest = count("latency", SCHBENCH, "--time", "50%-100%");
+        assertThat(half).isPositive().isLessThan(all);
+        assertThat(half + rest).isBetween(all, all + 1);
+        long cpus = 0;
+        for (int cpu = 0; cpu < 8; cpu++) cpus += count("latency", SCHBENCH, "-C", Integer.toString(cpu));
+        assertThat(cpus).isEqualTo(all);
+        assertThat(count("latency", SCHBENCH, "--comm", "worker-0-3"))
+                .isPositive()
+                .isLessThan(all);
+    }
+
+    @Test
+    void aTopologyFileWinsAndIsNamed() throws IOException {
+        Path file = Files.writeString(folder.resolve("topology.json"), """
+                {"version": 1, "llc": [{"cpus": "0-3"}, {"cpus": "4-7"}], "smt": ["0,4", "1,5", "2,6", "3,7"],
+                 "nodes": [{"node": 0, "cpus": "0-3"}, {"node": 1, "cpus": "4-7"}]}
+                """);
+        JsonNode root = json("info", SCHBENCH, "--topology", file.toString());
+        assertThat(root.path("evidence").path("topology_source").asText()).isEqualTo(file.toString());
+        JsonNode cpus = root.path("tables").path("cpus");
+        assertThat(cpus.path(5).path("llc").asInt()).isEqualTo(1);
+        assertThat(cpus.path(5).path("core").asInt())
+                .isEqualTo(cpus.path(1).path("core").asInt());
+        assertThat(cpus.path(5).path("node").asInt()).isEqualTo(1);
+        Path bad = Files.writeString(folder.resolve("bad.json"), "{\"smt\": [\"a-b\"]}");
+        assertThat(Cli.run("info", SCHBENCH, "--topology", bad.toString()).err())
+                .contains("no CPU list");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"info", "latency", "whatif", "kernels", "patches"})
+    void everyCommandTeaches(String command) {
+        Cli.Result help = Cli.run(command, "--help");
+        assertThat(help.code()).isZero();
+        assertThat(help.out())
+                .contains("Usage: rewake " + command)
+                .contains("--format")
+                .doesNotContain("${");
+    }
+
+    @Test
+    void theHashOfATraceIsThatOfTheIndex() throws IOException {
+        JsonNode trace =
+                json("info", SCHBENCH, "--hash").path("evidence").path("traces").path(0);
+        String index = Files.readString(Path.of(System.getProperty("rewake.traces"), "INDEX.csv"));
+        assertThat(index).contains(trace.path("sha256").asText());
+        assertThat(trace.path("crc32c").asText()).hasSize(8);
+    }
+
+    private static long count(String... args) throws IOException {
+        return json(args).path("tables").path("total").path(0).path("count").asLong();
+    }
+
+    private static JsonNode json(String... args) throws IOException {
+        String[] all = java.util.Arrays.copyOf(args, args.length + 2);
+        all[args.length] = "--format";
+        all[args.length + 1] = "json";
+        Cli.Result result = Cli.run(all);
+        assertThat(result.code()).as(result.err()).isZero();
+        return new ObjectMapper().readTree(result.out());
+    }
+}

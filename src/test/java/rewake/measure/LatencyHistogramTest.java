@@ -1,0 +1,70 @@
+package rewake.measure;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.Arrays;
+import java.util.random.RandomGenerator;
+import java.util.random.RandomGeneratorFactory;
+import org.junit.jupiter.api.Test;
+
+class LatencyHistogramTest {
+    private static final double[] SHARES = {0.0, 0.01, 0.5, 0.95, 0.99, 0.999, 1.0};
+
+    @Test
+    void percentilesAreWithinTheStatedErrorOfTheSortedValues() {
+        RandomGenerator random = RandomGeneratorFactory.of("Xoroshiro128PlusPlus").create(7);
+        long[] values = new long[20_000];
+        var histogram = new LatencyHistogram();
+        for (int i = 0; i < values.length; i++) {
+            values[i] = (long) Math.exp(random.nextDouble() * 30);
+            histogram.record(values[i]);
+        }
+        Arrays.sort(values);
+        for (double share : SHARES) {
+            long exact = values[Math.max(0, (int) Math.ceil(share * values.length) - 1)];
+            assertThat((double) histogram.percentileNs(share)).isCloseTo(exact, within(Math.max(1, exact * 0.004)));
+        }
+        assertThat(histogram.maxNs()).isEqualTo(values[values.length - 1]);
+        assertThat(histogram.sumNs()).isEqualTo(Arrays.stream(values).sum());
+    }
+
+    @Test
+    void smallValuesAreExact() {
+        var histogram = new LatencyHistogram();
+        for (long ns = 255; ns >= 0; ns--) histogram.record(ns);
+        assertThat(histogram.percentileNs(0.5)).isEqualTo(127);
+        assertThat(histogram.percentileNs(1)).isEqualTo(255);
+        assertThat(histogram.percentileNs(0.001)).isZero();
+    }
+
+    @Test
+    void sumsOfHistogramsAreHistogramsOfTheSum() {
+        var all = new LatencyHistogram();
+        var odd = new LatencyHistogram();
+        var even = new LatencyHistogram();
+        for (long ns = 1; ns < 3_000_000; ns += 977) {
+            all.record(ns);
+            ((ns & 1) == 0 ? even : odd).record(ns);
+        }
+        var sum = new LatencyHistogram();
+        sum.add(even);
+        sum.add(odd);
+        sum.add(new LatencyHistogram());
+        for (double share : SHARES) assertThat(sum.percentileNs(share)).isEqualTo(all.percentileNs(share));
+        assertThat(sum.count()).isEqualTo(all.count());
+        assertThat(sum.maxNs()).isEqualTo(all.maxNs());
+    }
+
+    @Test
+    void nothingIsUnknownNotZero() {
+        assertThat(new LatencyHistogram().percentileNs(0.99)).isEqualTo(-1);
+    }
+
+    @Test
+    void theLongestDurationFits() {
+        var histogram = new LatencyHistogram();
+        histogram.record(Long.MAX_VALUE);
+        assertThat(histogram.percentileNs(1)).isEqualTo(Long.MAX_VALUE);
+    }
+}
