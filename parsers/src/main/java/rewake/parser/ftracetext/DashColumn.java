@@ -15,10 +15,17 @@ final class DashColumn implements LineHead.TaskColumn {
     private static final int TGID_MAX = 12;
 
     private final Digits digits = new Digits();
+    private int pid;
+
+    @Override
+    public int pid() {
+        return pid;
+    }
 
     @Override
     public int bracket(byte[] text, int at, int end) {
         if (at + DASH >= end || text[at + DASH] != '-' || !digits.positive(text, at + DASH + 1, end)) return -1;
+        pid = (int) Math.min(digits.value, Integer.MAX_VALUE);
         int i = Ascii.skipBlanks(text, digits.end, end);
         if (i < end && text[i] == '(') {
             i = Ascii.find(text, i, Math.min(end, i + TGID_MAX), ')');

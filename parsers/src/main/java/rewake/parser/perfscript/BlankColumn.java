@@ -12,6 +12,12 @@ final class BlankColumn implements LineHead.TaskColumn {
     private static final int BLANK = 16;
 
     private final Digits digits = new Digits();
+    private int pid;
+
+    @Override
+    public int pid() {
+        return pid;
+    }
 
     @Override
     public int bracket(byte[] text, int at, int end) {
@@ -23,6 +29,7 @@ final class BlankColumn implements LineHead.TaskColumn {
             if (!digits.signed(text, i + 1, end)) return -1;
             i = digits.end;
         }
+        pid = (int) Math.clamp(digits.value, -1, Integer.MAX_VALUE);
         i = Ascii.skipBlanks(text, i, end);
         return i < end && text[i] == '[' ? i : -1;
     }

@@ -43,15 +43,27 @@ public final class Ascii {
     /** The first byte from {@code at} on that is neither blank nor tab, or {@code end}. */
     public static int skipBlanks(byte[] text, int at, int end) {
         int i = at;
-        while (i < end && (text[i] == ' ' || text[i] == '\t')) i++;
-        return i;
+        while (i < end) {
+            long other = word(text, i) ^ (' ' * ONES);
+            if (other == 0) {
+                i += 8;
+                continue;
+            }
+            i += Long.numberOfTrailingZeros(other) >>> 3;
+            if (i >= end || text[i] != '\t') break;
+            i++;
+        }
+        return Math.min(i, end);
     }
 
     /** The end of the word (of anything but blanks and tabs) at {@code at}. */
     public static int skipWord(byte[] text, int at, int end) {
-        int i = at;
-        while (i < end && text[i] != ' ' && text[i] != '\t') i++;
-        return i;
+        for (int i = at; i < end; i += 8) {
+            long word = word(text, i);
+            long hits = zeros(word ^ (' ' * ONES)) | zeros(word ^ ('\t' * ONES));
+            if (hits != 0) return Math.min(end, i + (Long.numberOfTrailingZeros(hits) >>> 3));
+        }
+        return end;
     }
 
     /** The position behind the last byte before {@code end} that is neither blank nor tab. */

@@ -2,6 +2,7 @@ package rewake.parser.textline;
 
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -10,7 +11,7 @@ import java.util.List;
  * @param keys each with its {@code =}
  * @param optional whether a printer may leave it out
  */
-record BodyField(Into into, byte[][] keys, boolean optional) {
+record BodyField(Into into, Key[] keys, boolean optional) {
     /** Where a value goes. */
     enum Into {
         /** First task's name. */
@@ -56,8 +57,8 @@ record BodyField(Into into, byte[][] keys, boolean optional) {
             int colon = field.indexOf(':');
             String[] names = field.substring(colon + 1, field.length() - (optional ? 1 : 0))
                     .split("\\|", -1);
-            byte[][] keys = new byte[names.length][];
-            for (int i = 0; i < names.length; i++) keys[i] = (names[i] + "=").getBytes(StandardCharsets.US_ASCII);
+            Key[] keys = new Key[names.length];
+            for (int i = 0; i < names.length; i++) keys[i] = Key.of(names[i] + "=");
             fields.add(new BodyField(Into.valueOf(field.substring(0, colon)), keys, optional));
         }
         return fields.toArray(BodyField[]::new);
@@ -65,7 +66,24 @@ record BodyField(Into into, byte[][] keys, boolean optional) {
 
     /** The position behind the key that stands at {@code at}, or −1. */
     int value(byte[] text, int at, int end) {
-        for (byte[] key : keys) if (Ascii.matches(text, at, end, key)) return at + key.length;
+        for (Key key : keys) if (key.at(text, at, end)) return at + key.length;
         return -1;
+    }
+
+    /** A key as two words, so that it is compared in two steps. */
+    private record Key(int length, long low, long high) {
+        private static final int MAX = 16;
+
+        static Key of(String text) {
+            if (text.length() > MAX) throw new IllegalArgumentException("key too long: " + text);
+            byte[] bytes = Arrays.copyOf(text.getBytes(StandardCharsets.US_ASCII), MAX);
+            return new Key(text.length(), Ascii.word(bytes, 0), Ascii.word(bytes, 8));
+        }
+
+        boolean at(byte[] text, int at, int end) {
+            return length <= end - at
+                    && Ascii.low(Ascii.word(text, at), length) == low
+                    && (length <= 8 || Ascii.low(Ascii.word(text, at + 8), length - 8) == high);
+        }
     }
 }

@@ -125,14 +125,16 @@ public final class KeyValueBody {
     private int keyAt(BodyField field, int at) {
         int i = at;
         if (field.into() == BodyField.Into.OTHER_COMM && Ascii.matches(text, i, end, ARROW)) i += ARROW.length;
-        return Ascii.skipBlanks(text, i, end);
+        if (i < end && text[i] == ' ') i++;
+        return i < end && text[i] > ' ' ? i : Ascii.skipBlanks(text, i, end);
     }
 
     /** A name ends where the next key stands; if that does not lead to the end, it may stand again further on. */
     private boolean name(int index, int from) {
         BodyField following = fields[index + 1];
-        for (int at = from; at < end && at - from <= NAME_MAX; at++) {
-            if (text[at] != ' ' || following.value(text, at + 1, end) < 0) continue;
+        int last = Math.min(end, from + NAME_MAX + 1);
+        for (int at = Ascii.find(text, from, last, ' '); at < last; at = Ascii.find(text, at + 1, last, ' ')) {
+            if (following.value(text, at + 1, end) < 0) continue;
             if (fields[index].into() == BodyField.Into.COMM) row.comm(text, from, at - from);
             else row.otherComm(text, from, at - from);
             if (fields(index + 1, at)) return true;

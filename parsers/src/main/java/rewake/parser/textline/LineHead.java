@@ -23,6 +23,9 @@ public final class LineHead {
         /** Where the bracket is if the columns are as usual, else −1. */
         int bracket(byte[] text, int at, int end);
 
+        /** The task that {@link #bracket} passed on its way. */
+        int pid();
+
         /** The task that the text before the bracket names, −1 for one that is not known, less where it is none. */
         int pid(byte[] text, int at, int bracket);
     }
@@ -58,8 +61,8 @@ public final class LineHead {
         row.clear();
         int bracket = column.bracket(text, at, end);
         if (bracket >= 0 && behind(text, bracket, end, row)) {
-            row.currentPid = column.pid(text, at, bracket);
-            if (row.currentPid > NO_TASK) return true;
+            row.currentPid = column.pid();
+            return true;
         }
         bracket = Ascii.find(text, at, end, '[');
         while (bracket < end) {
