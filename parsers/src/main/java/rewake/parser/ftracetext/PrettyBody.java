@@ -16,6 +16,7 @@ import rewake.parser.textline.TextRow;
  * </pre>
  *
  * <p>A name may hold all of these signs; the whole body must fit, so each place where a name could end is tried.
+ * Blanks in front of a name are lost: the printer pads there.
  *
  * <p>The printer's table of states is older than the kernels since v4.14: it writes Z for X, X for Z, W for I, x for P and
  * no {@code +}. Newer ones are right, and both look the same: so X and Z are taken as one, and a plain R as
@@ -110,7 +111,7 @@ final class PrettyBody implements Events.Body {
     private boolean task(byte[] text, int from, int colon, int end) {
         for (int at = colon; at < end && at - from <= NAME_MAX; at++) {
             if (text[at] != ':' || !digits.signed(text, at + 1, end)) continue;
-            pid = (int) Math.clamp(digits.value, -1, Integer.MAX_VALUE);
+            pid = Math.clamp(digits.value, -1, Integer.MAX_VALUE);
             int open = digits.end;
             if (open + 1 >= end || text[open] != ' ' || text[open + 1] != '[') continue;
             if (!digits.signed(text, open + 2, end) || digits.value != (int) digits.value) continue;

@@ -29,7 +29,7 @@ final class BlankColumn implements LineHead.TaskColumn {
             if (!digits.signed(text, i + 1, end)) return -1;
             i = digits.end;
         }
-        pid = (int) Math.clamp(digits.value, -1, Integer.MAX_VALUE);
+        pid = Math.clamp(digits.value, -1, Integer.MAX_VALUE);
         i = Ascii.skipBlanks(text, i, end);
         return i < end && text[i] == '[' ? i : -1;
     }
@@ -44,6 +44,6 @@ final class BlankColumn implements LineHead.TaskColumn {
         if (first > at && text[first - 1] == '-') first--;
         boolean alone = first == at || text[first - 1] == ' ' || text[first - 1] == '/' || text[first - 1] == '\t';
         if (!alone || !digits.signed(text, first, end)) return LineHead.NO_TASK;
-        return (int) Math.clamp(digits.value, -1, Integer.MAX_VALUE);
+        return Math.clamp(digits.value, -1, Integer.MAX_VALUE);
     }
 }

@@ -30,7 +30,7 @@ final class PerfScriptDialect implements TextDialect {
         byte[] text = lines.text();
         int at = lines.start();
         int end = lines.end();
-        if (at == end || text[at] == '\t') return LineKind.FILLER;
+        if (at == end) return LineKind.FILLER;
         if (head.parse(text, at, end, row)) {
             if (row.nameAt < end && Ascii.matches(text, row.nameAt, end, RECORD)) return records.line(text, end, row);
             return events.event(lines, row);
@@ -39,14 +39,14 @@ final class PerfScriptDialect implements TextDialect {
             header.line(Ascii.string(text, at, end));
             return LineKind.HEADER;
         }
-        return address(text, Ascii.skipBlanks(text, at, end), end) ? LineKind.FILLER : LineKind.NOISE;
+        return address(text, Ascii.skipBlanks(text, at, end), end, text[at] == '\t' ? 1 : ADDRESS_MIN) ? LineKind.FILLER : LineKind.NOISE;
     }
 
-    /** A line of a call chain starts with an address; a blank line ends the chain. */
-    private static boolean address(byte[] text, int at, int end) {
+    /** A line of a call chain starts with an address of at least so many digits; a blank line ends the chain. */
+    private static boolean address(byte[] text, int at, int end, int least) {
         int i = at;
         while (i < end && Character.digit(text[i], 16) >= 0) i++;
-        return at == end || (i - at >= ADDRESS_MIN && (i == end || text[i] == ' '));
+        return at == end || (i - at >= least && (i == end || text[i] == ' '));
     }
 
     @Override

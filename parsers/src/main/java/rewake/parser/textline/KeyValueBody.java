@@ -15,7 +15,7 @@ public final class KeyValueBody {
     private static final int NAME_MAX = 16;
     private static final byte[] ARROW = {' ', '=', '=', '>'};
     private static final byte[] UNIT = {' ', '[', 'n', 's', ']'};
-    private static final @Nullable BodyField[][] FIELDS = new BodyField[EventKind.values().length][];
+    private static final BodyField[] @Nullable [] FIELDS = new BodyField[EventKind.values().length][];
 
     static {
         for (EventKind kind : EventKind.values()) {
@@ -119,7 +119,17 @@ public final class KeyValueBody {
             at = value(field, value, i);
             if (at < 0) return false;
         }
-        return at >= end || text[at] == ' ' || text[at] == '\t' || text[at] == ',';
+        return at >= end || ((text[at] == ' ' || text[at] == '\t' || text[at] == ',') && !swallows(at));
+    }
+
+    /** Whether a {@code [CPU]} stands in what follows the last field: then the line has lost its end, and a second event is in it. */
+    private boolean swallows(int from) {
+        int bracket = Ascii.find(text, from, end, '[');
+        while (bracket < end) {
+            if (digits.positive(text, bracket + 1, end) && digits.end < end && text[digits.end] == ']') return true;
+            bracket = Ascii.find(text, bracket + 1, end, '[');
+        }
+        return false;
     }
 
     private int keyAt(BodyField field, int at) {

@@ -20,6 +20,9 @@ public final class StateText {
     private static final String LETTERS = "SDTtXZPI+xKWNn";
 
     private static final int PLUS = 1 << 8;
+    /** What kernels that record the index have for R+. */
+    private static final int PLUS_INDEXED = 1 << 12;
+
     private static final int NO_LOAD = 1 << 12;
     /** A letter that is not in the table. */
     static final int UNKNOWN_LETTER = 1 << 30;
@@ -63,14 +66,14 @@ public final class StateText {
     long code(TextRow row) {
         if (row.pid == 0) return TaskState.RUNNABLE.ordinal();
         if (row.stateLetters < 0 && !shifted && !indexed) return numbers.code(row.arg0);
-        int bits = row.stateLetters < 0 ? (int) Math.clamp(row.arg0, 0, UNKNOWN_LETTER) : row.stateLetters;
+        int bits = row.stateLetters < 0 ? Math.clamp(row.arg0, 0, UNKNOWN_LETTER) : row.stateLetters;
         return decode(bits, row.otherPid == 0).ordinal();
     }
 
     private TaskState decode(int bits, boolean idleNext) {
         if (bits == 0) return TaskState.RUNNABLE;
         if (shifted) return decodeShifted(bits, idleNext);
-        if ((bits & PLUS) != 0) return TaskState.PREEMPTED;
+        if ((bits & PLUS) != 0 || (indexed && bits == PLUS_INDEXED)) return TaskState.PREEMPTED;
         if (indexed && bits <= 8) return BY_BIT[bits - 1];
         if (bits >= UNKNOWN_LETTER) return TaskState.UNKNOWN;
         int bit = Integer.numberOfTrailingZeros(bits);

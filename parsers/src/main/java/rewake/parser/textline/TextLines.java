@@ -109,6 +109,11 @@ public final class TextLines {
         return closed;
     }
 
+    /** Whether a NUL cut the line short. */
+    public boolean nul() {
+        return nulSeen && Ascii.find(window, start, Math.min(filled, next), '\0') < Math.min(filled, next);
+    }
+
     /** How many lines were too long. */
     public long tooLong() {
         return tooLong;

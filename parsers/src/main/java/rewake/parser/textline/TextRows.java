@@ -56,7 +56,7 @@ final class TextRows {
         this.stats = stats;
         states = survey.states.decoder(facts.kernelRelease());
         cpus = facts.cpus();
-        round = (int) Math.clamp(survey.late.worst() + 1, ROUND_MIN, ROUND_MAX);
+        round = Math.clamp(survey.late.worst() + 1, ROUND_MIN, ROUND_MAX);
         strays = survey.strays();
         running = new int[cpus];
         Arrays.fill(running, -1);
@@ -69,27 +69,27 @@ final class TextRows {
         text = lines.text();
         while (lines.next()) {
             LineKind kind = dialect.line(lines, row);
+            if (!lines.closed() && (kind != LineKind.EVENT || !row.complete)) {
+                stats.add(ImportStat.FILE_CUT, -1);
+                break;
+            }
             switch (kind) {
                 case EVENT -> {
-                    if (lines.closed() || row.complete) event(row, lines.offset(), sink);
-                    else stats.add(ImportStat.FILE_CUT, -1);
+                    event(row, lines.offset(), sink);
                     vague |= row.stateVague;
                 }
                 case UNUSED -> stats.add(ImportStat.EVENTS_UNUSED, row.cpu < cpus ? row.cpu : -1);
                 case LOSS -> loss(row);
-                case DAMAGED -> broken(lines, ImportStat.RECORD_DAMAGED, row.cpu < cpus ? row.cpu : -1);
-                case NOISE -> broken(lines, ImportStat.LINES_SKIPPED, -1);
-                case HEADER, FILLER -> {}
+                case DAMAGED -> stats.add(ImportStat.RECORD_DAMAGED, row.cpu < cpus ? row.cpu : -1);
+                case NOISE -> stats.add(ImportStat.LINES_SKIPPED, -1);
+                case HEADER, FILLER -> {
+                    if (lines.nul()) stats.add(ImportStat.LINES_SKIPPED, -1);
+                }
             }
         }
         sink.roundFinished();
         stats.add(ImportStat.RECORD_DAMAGED, -1, lines.tooLong());
         if (vague) stats.add(ImportStat.STATES_INEXACT, -1);
-    }
-
-    /** A line that ends with the file was cut; others are damaged. */
-    private void broken(TextLines lines, ImportStat stat, int cpu) {
-        stats.add(lines.closed() ? stat : ImportStat.FILE_CUT, lines.closed() ? cpu : -1);
     }
 
     private void loss(TextRow row) {
@@ -141,7 +141,7 @@ final class TextRows {
     private @Nullable ImportStat peltTrouble(TextRow row) {
         long pid = row.pelt[PeltField.PID.ordinal()];
         boolean group = row.hasPelt(PeltField.MY_Q) && row.pelt[PeltField.MY_Q.ordinal()] != 0;
-        if (row.hasPelt(PeltField.PID) && !group && (pid < -1 || pid >>> PID_BITS > 0 && pid > 0))
+        if (row.hasPelt(PeltField.PID) && !group && (pid < -1 || pid >= 1L << PID_BITS))
             return ImportStat.PID_OUT_OF_RANGE;
         long cpu = row.pelt[PeltField.CPU.ordinal()];
         return row.hasPelt(PeltField.CPU) && (cpu < -1 || cpu >= cpus) ? ImportStat.CPU_OUT_OF_RANGE : null;

@@ -14,6 +14,9 @@ public record TextSniff(int events, int noise, boolean text) {
     private static final long REACH = 256 * 1024;
 
     private static final int EVENTS_ENOUGH = 200;
+    /** What follows the first {@code <} of a page, but not that of {@code <idle>} and {@code <...>}. */
+    private static final String HTML = "!hH";
+
     private static final int PROBE = 512;
 
     /** Looks at the start of a file. */
@@ -39,9 +42,12 @@ public record TextSniff(int events, int noise, boolean text) {
         return events > 0 && events * 2 >= noise;
     }
 
-    /** Few control bytes: a damaged text is still one. */
+    /** Few control bytes: a damaged text is still one. A web page may hold a trace, but in an escaped form. */
     private static boolean text(TraceBytes bytes) {
         int length = (int) Math.min(bytes.size(), PROBE);
+        int first = 0;
+        while (first < length && bytes.u8(first) <= ' ') first++;
+        if (first < length - 1 && bytes.u8(first) == '<' && HTML.indexOf(bytes.u8(first + 1)) >= 0) return false;
         int odd = 0;
         for (int at = 0; at < length; at++) {
             int b = bytes.u8(at);

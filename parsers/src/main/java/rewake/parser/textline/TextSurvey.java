@@ -14,6 +14,9 @@ final class TextSurvey {
     /** A line so far from both its neighbours, which agree with each other, has a damaged time. */
     private static final long STRAY_NS = 1_000_000_000L;
 
+    /** With fewer lines, one that stands alone says nothing. */
+    private static final int FEW = 64;
+
     private static final int STRAYS_MAX = 65_536;
     private static final int CPUS = 65_536;
 
@@ -100,9 +103,10 @@ final class TextSurvey {
      */
     int cpus(int declared) {
         int seen = Math.max(1, declared);
+        boolean few = events + unused < FEW;
         for (int cpu = 0; cpu < CPUS; cpu++)
-            if (perCpu[cpu] > 1 || (perCpu[cpu] == 1 && cpu < 2 * seen)) seen = Math.max(seen, cpu + 1);
-        return fieldCpu < 2 * seen ? Math.max(seen, fieldCpu + 1) : seen;
+            if (perCpu[cpu] > 1 || (perCpu[cpu] == 1 && (few || cpu < 2 * seen))) seen = Math.max(seen, cpu + 1);
+        return few || fieldCpu < 2 * seen ? Math.max(seen, fieldCpu + 1) : seen;
     }
 
     /** Offsets of the lines with a damaged time, ascending. */
