@@ -45,13 +45,17 @@ public record Unwrapped(TraceBytes bytes, @Nullable String damage) {
      *     open
      */
     public static Unwrapped of(TraceBytes bytes) throws IOException {
+        return of(bytes, FREE_OF_RATIO);
+    }
+
+    static Unwrapped of(TraceBytes bytes, long freeOfRatio) throws IOException {
         Unwrapped inside = new Unwrapped(bytes, null);
         for (int depth = 0; inside.damage == null; depth++) {
             Optional<Wrapping> wrapping = Wrapping.of(inside.bytes);
             if (wrapping.isEmpty()) break;
             try {
                 if (depth == DEPTH_MAX) throw new IOException("packed more than " + DEPTH_MAX + " times");
-                Unwrapped next = unpack(inside.bytes, wrapping.get());
+                Unwrapped next = unpack(inside.bytes, wrapping.get(), freeOfRatio);
                 if (inside.bytes != bytes) inside.bytes.close();
                 inside = next;
             } catch (IOException e) {
@@ -63,8 +67,9 @@ public record Unwrapped(TraceBytes bytes, @Nullable String damage) {
         return inside;
     }
 
-    private static Unwrapped unpack(TraceBytes packed, Wrapping wrapping) throws IOException {
-        long most = Math.max(FREE_OF_RATIO, packed.size() > Long.MAX_VALUE / RATIO_MAX ? Long.MAX_VALUE : packed.size() * RATIO_MAX);
+    private static Unwrapped unpack(TraceBytes packed, Wrapping wrapping, long freeOfRatio) throws IOException {
+        long byRatio = packed.size() > Long.MAX_VALUE / RATIO_MAX ? Long.MAX_VALUE : packed.size() * RATIO_MAX;
+        long most = Math.max(freeOfRatio, byRatio);
         try (var sink = new Spill(packed.name(), most)) {
             String damage = null;
             try (InputStream in = wrapping.unpack(packed.stream())) {

@@ -70,6 +70,15 @@ public final class StateText {
         return decode(bits, row.otherPid == 0).ordinal();
     }
 
+    /** The number that a sound kernel would have recorded for a state of this code; {@code raw} where this one is sound. */
+    long number(long raw, long code) {
+        if (!shifted && !indexed) return raw;
+        TaskState state = TaskState.of(code);
+        if (state == TaskState.RUNNABLE) return 0;
+        for (int bit = 0; bit < BY_BIT.length; bit++) if (BY_BIT[bit] == state) return 1L << bit;
+        return raw;
+    }
+
     private TaskState decode(int bits, boolean idleNext) {
         if (bits == 0) return TaskState.RUNNABLE;
         if (shifted) return decodeShifted(bits, idleNext);

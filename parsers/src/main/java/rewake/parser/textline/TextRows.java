@@ -163,7 +163,10 @@ final class TextRows {
     }
 
     private void append(TextRow row, long offset, EventBatch lane) {
-        if (row.kind == EventKind.SWITCH) row.arg1 = states.code(row);
+        if (row.kind == EventKind.SWITCH) {
+            row.arg1 = states.code(row);
+            row.arg0 = states.number(row.arg0, row.arg1);
+        }
         int at = lane.append(row.timeNs, offset, row.kind);
         lane.context(at, row.currentPid, row.flags);
         lane.task(at, row.pid, row.prio, comms.intern(row.commLow, row.commHigh));

@@ -83,7 +83,7 @@ class DamagedTextTest {
     void everyLineOfADamagedTextIsARowOrIsCounted(Printer printer) throws TraceFormatException {
         byte[] text = printer.text(200).getBytes(StandardCharsets.ISO_8859_1);
         var random = new SplittableRandom(20261130);
-        for (int i = 0; i < 3000; i++) {
+        for (int i = 0; i < 1500; i++) {
             byte[] copy = text.clone();
             int flips = 1 + random.nextInt(6);
             for (int f = 0; f < flips; f++)

@@ -83,6 +83,20 @@ class StateTextTest {
     }
 
     @Test
+    void numbersOfUnsoundKernelsAreMended() {
+        var sound = new StateText.Evidence().decoder(null);
+        assertThat(sound.number(2, TaskState.DISK_SLEEP.ordinal())).isEqualTo(2);
+        var evidence = new StateText.Evidence();
+        evidence.add(row("1", 0, 5));
+        StateText shifted = evidence.decoder(null);
+        assertThat(shifted.number(1, TaskState.RUNNABLE.ordinal())).isZero();
+        assertThat(shifted.number(2, TaskState.SLEEPING.ordinal())).isEqualTo(1);
+        assertThat(shifted.number(256, TaskState.IDLE.ordinal())).isEqualTo(128);
+        assertThat(shifted.number(256, TaskState.PREEMPTED.ordinal())).isEqualTo(256);
+        assertThat(shifted.number(4096, TaskState.UNKNOWN.ordinal())).isEqualTo(4096);
+    }
+
+    @Test
     void theIdleTaskIsRunnableWhateverIsPrinted() {
         var evidence = new StateText.Evidence();
         assertThat(evidence.decoder(null).code(row("S", 0, 5))).isEqualTo(TaskState.RUNNABLE.ordinal());
