@@ -76,6 +76,11 @@ public enum Reports {
         return oneTable;
     }
 
+    /** Whether the evidence tree is in it. */
+    public boolean holdsEvidence() {
+        return this != TABLE && this != CSV;
+    }
+
     /**
      * Writes a report; text is UTF-8. The stream is flushed and left open.
      *

@@ -21,11 +21,14 @@ final class InfoCommand implements Callable<Integer> {
     private Input input = new Input();
 
     @Mixin
+    private TraceOptions traceOptions = new TraceOptions();
+
+    @Mixin
     private Output output = new Output();
 
     @Override
     public Integer call() throws Exception {
-        try (TraceRun run = TraceRun.open(input, output)) {
+        try (TraceRun run = TraceRun.open(input, traceOptions, output)) {
             run.read((_, _) -> {});
             Evidence evidence = run.evidence("info")
                     .kinds(List.of("events", "cpus"), List.of())

@@ -20,16 +20,6 @@ final class Input {
             description = "the same, as perf takes it; default: perf.data, then trace.dat here")
     private @Nullable String input;
 
-    @Option(
-            names = "--topology",
-            paramLabel = "FILE",
-            description = "who shares what, as JSON; wins over what the trace says")
-    @Nullable
-    Path topology;
-
-    @Option(names = "--hash", description = "put the SHA-256 of the trace into the evidence")
-    boolean hash;
-
     /** What the user called it, for messages and evidence. */
     String name() {
         if (trace != null && input != null && !trace.equals(input))

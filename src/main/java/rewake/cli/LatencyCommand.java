@@ -28,6 +28,9 @@ final class LatencyCommand implements Callable<Integer> {
     private Input input = new Input();
 
     @Mixin
+    private TraceOptions traceOptions = new TraceOptions();
+
+    @Mixin
     private Output output = new Output();
 
     @Mixin
@@ -60,7 +63,7 @@ final class LatencyCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws Exception {
-        try (TraceRun run = TraceRun.open(input, output)) {
+        try (TraceRun run = TraceRun.open(input, traceOptions, output)) {
             boolean hasWakeup = run.facts().records(EventKind.WAKEUP);
             var latency =
                     new PerfLatency(hasWakeup, window.selection(run.facts().cpus(), run::span));

@@ -72,6 +72,11 @@ final class Output {
         return verbose.length;
     }
 
+    /** Whether any output of this run holds the evidence tree; tables and CSV do not. */
+    boolean showsEvidence() {
+        return folder != null || format.holdsEvidence();
+    }
+
     /** Writes the report where the user wants it and returns the exit code. */
     int write(Report report, ImportStats stats) throws IOException {
         Report chosen = chosen(report);

@@ -3,6 +3,9 @@ package rewake.cli;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.NoSuchFileException;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.function.Supplier;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ParameterException;
@@ -13,15 +16,7 @@ import rewake.catalogue.UsageException;
         name = "rewake",
         description = "Replays the wake-ups of a recorded Linux scheduler trace through modelled kernels and patches.",
         mixinStandardHelpOptions = true,
-        versionProvider = Rewake.Version.class,
-        subcommands = {
-            InfoCommand.class,
-            LatencyCommand.class,
-            WhatifCommand.class,
-            KernelsCommand.class,
-            PatchesCommand.class,
-            CommandLine.HelpCommand.class
-        })
+        versionProvider = Rewake.Version.class)
 public final class Rewake implements Runnable {
     /** Runs one command and ends the JVM with its exit code. */
     public static void main(String[] args) {
@@ -35,8 +30,35 @@ public final class Rewake implements Runnable {
         System.exit(code);
     }
 
+    /** All commands by name, in the order of the help. */
+    private static Map<String, Supplier<Object>> commands() {
+        var commands = new LinkedHashMap<String, Supplier<Object>>();
+        commands.put("info", InfoCommand::new);
+        commands.put("latency", LatencyCommand::new);
+        commands.put("whatif", WhatifCommand::new);
+        commands.put("kernels", KernelsCommand::new);
+        commands.put("patches", PatchesCommand::new);
+        commands.put("formats", FormatsCommand::new);
+        commands.put("reports", ReportsCommand::new);
+        commands.put("topology", TopologyCommand::new);
+        // No constructor reference: JDK 25 cannot archive one to a class as old as picocli's, and crashes making the
+        // cache.
+        commands.put("help", () -> new CommandLine.HelpCommand());
+        return commands;
+    }
+
+    /** The command line with the one command that is called, or with all: building one costs start-up time. */
+    private static CommandLine commandLine(String... args) {
+        var line = new CommandLine(new Rewake());
+        var commands = commands();
+        Supplier<Object> called = args.length > 0 && !args[0].equals("help") ? commands.get(args[0]) : null;
+        if (called != null) return line.addSubcommand(args[0], called.get());
+        commands.forEach((name, command) -> line.addSubcommand(name, command.get()));
+        return line;
+    }
+
     static int run(String... args) {
-        CommandLine line = new CommandLine(new Rewake())
+        CommandLine line = commandLine(args)
                 .setCaseInsensitiveEnumValuesAllowed(true)
                 .setAbbreviatedOptionsAllowed(false)
                 .setUsageHelpAutoWidth(true)

@@ -103,17 +103,11 @@ final class TopologyFile {
             return set;
         }
         if (!list.isTextual()) throw bad(key + " holds CPU lists such as \"0-3,8\"");
-        for (String part : list.asText().split(",", -1)) {
-            String[] ends = part.strip().split("-", 2);
-            try {
-                int from = checked(Integer.parseInt(ends[0]), key);
-                int to = ends.length == 1 ? from : checked(Integer.parseInt(ends[1]), key);
-                if (to >= from) set.set(from, to + 1);
-            } catch (NumberFormatException _) {
-                throw bad(key + ": '" + part + "' is no CPU list");
-            }
+        try {
+            return CpuList.parse(list.asText());
+        } catch (IOException e) {
+            throw bad(key + ": " + e.getMessage());
         }
-        return set;
     }
 
     private int checked(int cpu, String key) throws IOException {

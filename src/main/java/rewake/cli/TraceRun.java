@@ -24,27 +24,28 @@ final class TraceRun implements AutoCloseable {
     private final TraceReader reader;
     private final TraceFacts facts;
     private final Census census = new Census();
-    private final RecorderShare recorder;
+    private final @Nullable RecorderShare recorder;
     private final boolean showsProgress;
-    private final CompletableFuture<String> crc32c;
+    private final @Nullable CompletableFuture<String> crc32c;
     private final @Nullable CompletableFuture<String> sha256;
 
-    private TraceRun(String name, Path file, Input input, Output output, TraceReader reader) throws IOException {
+    private TraceRun(String name, Path file, TraceOptions options, Output output, TraceReader reader)
+            throws IOException {
         this.name = name;
         this.file = file;
         this.reader = reader;
-        facts = input.topology == null ? reader.facts() : TopologyFile.over(reader.facts(), input.topology);
-        recorder = new RecorderShare(facts, reader.comms());
+        facts = options.topology == null ? reader.facts() : TopologyFile.over(reader.facts(), options.topology);
+        recorder = output.showsEvidence() ? new RecorderShare(facts, reader.comms()) : null;
         showsProgress = Terminal.ERR && !output.quiet && !output.noProgress;
-        crc32c = later(Checksums::crc32c);
-        sha256 = input.hash ? later(Checksums::sha256) : null;
+        crc32c = output.showsEvidence() ? later(Checksums::crc32c) : null;
+        sha256 = options.hash ? later(Checksums::sha256) : null;
     }
 
-    static TraceRun open(Input input, Output output) throws IOException {
+    static TraceRun open(Input input, TraceOptions options, Output output) throws IOException {
         Path file = input.file();
         TraceReader reader = Formats.open(file);
         try {
-            return new TraceRun(input.name(), file, input, output, reader);
+            return new TraceRun(input.name(), file, options, output, reader);
         } catch (IOException | RuntimeException e) {
             reader.close();
             throw e;
@@ -70,7 +71,7 @@ final class TraceRun implements AutoCloseable {
 
     /** Reads all events into {@code consumer}. */
     void read(EventConsumer consumer) throws IOException {
-        EventConsumer all = new FanOut(consumer, census, recorder);
+        EventConsumer all = new FanOut(consumer, census, recorder == null ? (_, _) -> {} : recorder);
         try (Progress progress = new Progress(all, name, java.nio.file.Files.size(file), showsProgress)) {
             TimeMerge merge = new TimeMerge(showsProgress ? progress : all, reader.stats());
             reader.read(merge);
@@ -89,18 +90,21 @@ final class TraceRun implements AutoCloseable {
         return whole;
     }
 
-    /** The evidence of this trace, to which the command adds its own. */
+    /**
+     * The evidence of this trace, to which the command adds its own. What costs time to find out (checksum, recorder's share)
+     * is left out where no output shows it.
+     */
     Evidence evidence(String command) throws IOException {
         return new Evidence(Rewake.Version.text(), command)
                 .trace(
                         name,
                         java.nio.file.Files.size(file),
-                        joined(crc32c),
+                        crc32c == null ? null : joined(crc32c),
                         sha256 == null ? null : joined(sha256),
                         facts,
                         census)
                 .losses(stats())
-                .recorderShare(recorder.share());
+                .recorderShare(recorder == null ? null : recorder.share());
     }
 
     @Override

@@ -48,6 +48,9 @@ final class WhatifCommand implements Callable<Integer> {
     private Input input = new Input();
 
     @Mixin
+    private TraceOptions traceOptions = new TraceOptions();
+
+    @Mixin
     private Output output = new Output();
 
     @Mixin
@@ -112,7 +115,7 @@ final class WhatifCommand implements Callable<Integer> {
     public Integer call() throws Exception {
         if (raceWindowNs < 0) throw new UsageException("--race-window is in ns and not negative");
         if (each && !patches.isEmpty()) throw new UsageException("--each takes the place of --patch");
-        try (TraceRun run = TraceRun.open(input, output)) {
+        try (TraceRun run = TraceRun.open(input, traceOptions, output)) {
             Variants variants = Variants.of(run.facts(), kernel, patches, each);
             Judge judge = new Judge(
                     run.facts(), run.comms(), run.stats(), options(run), variants.recorded(), variants.models());

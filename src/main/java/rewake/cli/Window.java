@@ -13,7 +13,6 @@ import rewake.measure.Selection;
 
 /** Which CPUs and which part of the time count. */
 final class Window {
-    private static final int MAX_CPU = 65_535;
     private static final Pattern PERCENT = Pattern.compile("([0-9]+(?:\\.[0-9]+)?)%-([0-9]+(?:\\.[0-9]+)?)%");
 
     @Option(
@@ -71,26 +70,14 @@ final class Window {
     }
 
     private BitSet cpuSet(int cpuCount) {
-        var set = new BitSet();
-        if (cpus == null) return set;
-        for (String part : cpus.split(",", -1)) {
-            String[] ends = part.split("-", 2);
-            int from = cpu(ends[0]);
-            int to = ends.length == 1 ? from : cpu(ends[1]);
-            if (from > to) throw new UsageException("-C " + cpus + ": " + part + " runs backwards");
-            if (to >= cpuCount) throw new UsageException("-C " + cpus + ": the trace has CPUs 0-" + (cpuCount - 1));
-            set.set(from, to + 1);
-        }
-        return set;
-    }
-
-    private int cpu(String number) {
+        if (cpus == null) return new BitSet();
         try {
-            int cpu = Integer.parseInt(number.strip());
-            if (cpu >= 0 && cpu <= MAX_CPU) return cpu;
-        } catch (NumberFormatException _) {
-            // said below
+            BitSet set = CpuList.parse(cpus);
+            if (set.length() > cpuCount)
+                throw new UsageException("-C " + cpus + ": the trace has CPUs 0-" + (cpuCount - 1));
+            return set;
+        } catch (IOException e) {
+            throw new UsageException("-C " + e.getMessage());
         }
-        throw new UsageException("-C takes a list of CPUs such as 0,2-5, not '" + cpus + "'");
     }
 }

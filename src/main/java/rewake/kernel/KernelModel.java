@@ -70,6 +70,16 @@ public record KernelModel(
         return wakeAffine.choose(s);
     }
 
+    /** Whether {@link #wakeAffine} compares loads here, because no idle CPU settles it. */
+    public boolean comparesLoads(SchedState s) {
+        return wakeAffine.comparesLoads(s);
+    }
+
+    /** That comparison: how much more loaded prev is, in hundredths of load; above 0 the waker's CPU is chosen. */
+    public long loadMargin(SchedState s) {
+        return WakeAffine.loadMargin(s);
+    }
+
     /** Whether both kernels have the same policies, whatever their names: then no decision can differ. */
     public boolean decidesLike(KernelModel other) {
         return wakeAffine.equals(other.wakeAffine)

@@ -11,6 +11,8 @@ package rewake.kernel;
  * @param ignoresDelayed the "waker is alone" test of a sync wake-up does not count delayed tasks (6.12.y)
  */
 public record WakeAffine(boolean prefersIdlePrev, boolean ignoresDelayed) {
+    private static final int UNDECIDED = -1;
+
     /** Changes whether delayed tasks count. */
     public WakeAffine withIgnoresDelayed(boolean value) {
         return new WakeAffine(prefersIdlePrev, value);
@@ -35,27 +37,40 @@ public record WakeAffine(boolean prefersIdlePrev, boolean ignoresDelayed) {
 
     /** {@code wake_affine()}: idleness first (WA_IDLE), then load (WA_WEIGHT with WA_BIAS). */
     int choose(SchedState s) {
+        int cpu = byIdleness(s);
+        if (cpu != UNDECIDED) return cpu;
+        return loadMargin(s) > 0 ? s.thisCpu() : s.prev();
+    }
+
+    /** Whether idleness leaves it to the loads. */
+    boolean comparesLoads(SchedState s) {
+        return byIdleness(s) == UNDECIDED;
+    }
+
+    private int byIdleness(SchedState s) {
         int here = s.thisCpu();
         int prev = s.prev();
         if (s.idle(here) && s.machine().shareLlc(here, prev)) return s.idle(prev) ? prev : here;
         if (s.sync() && s.nrRunning(here) - (ignoresDelayed ? s.delayedOnThis() : 0) == 1) return here;
-        if (prefersIdlePrev && s.idle(prev)) return prev;
-        return lighter(s);
+        return prefersIdlePrev && s.idle(prev) ? prev : UNDECIDED;
     }
 
-    /** The CPU that would be less loaded with the wakee on it; prev pays half of the domain's imbalance_pct as bias. */
-    private static int lighter(SchedState s) {
+    /**
+     * By how much prev would be more loaded with the wakee on it than the waker's CPU, in hundredths of load; prev pays
+     * half of the domain's imbalance_pct as bias. Above 0 the waker's CPU is chosen.
+     */
+    static long loadMargin(SchedState s) {
         int here = s.thisCpu();
         int prev = s.prev();
         long moved = s.wakeeLoad();
         long hereLoad = s.load(here);
         if (s.sync()) {
-            if (s.currentLoad() > hereLoad) return here;
+            if (s.currentLoad() > hereLoad) return Long.MAX_VALUE;
             hereLoad -= s.currentLoad(); // the waker is about to sleep
         }
         long bias = 100L + (s.machine().imbalancePct(here, prev) - 100) / 2;
         long hereCost = (hereLoad + moved) * 100;
         long prevCost = (s.load(prev) - moved) * bias + (s.sync() ? 1 : 0);
-        return hereCost < prevCost ? here : prev;
+        return prevCost - hereCost;
     }
 }

@@ -52,7 +52,12 @@ public final class Evidence {
      * @param census first and last event
      */
     public Evidence trace(
-            String path, long bytes, String crc32c, @Nullable String sha256, TraceFacts facts, Census census) {
+            String path,
+            long bytes,
+            @Nullable String crc32c,
+            @Nullable String sha256,
+            TraceFacts facts,
+            Census census) {
         var trace = new LinkedHashMap<String, @Nullable Object>();
         trace.put("path", path);
         trace.put("bytes", bytes);

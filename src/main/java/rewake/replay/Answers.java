@@ -3,18 +3,14 @@ package rewake.replay;
 import java.util.ArrayList;
 import java.util.List;
 import rewake.event.Comms;
-import rewake.event.Distance;
 import rewake.event.EventBatch;
-import rewake.kernel.CpuMask;
 import rewake.kernel.HiddenState;
 import rewake.kernel.IdleAverages;
 import rewake.kernel.IdleCores;
 import rewake.kernel.KernelModel;
 import rewake.kernel.Machine;
-import rewake.kernel.Path;
 import rewake.kernel.Placement;
 import rewake.kernel.SchedState;
-import rewake.kernel.WakeeFlips;
 import rewake.timeline.Tasks;
 
 /**
@@ -27,6 +23,8 @@ final class Answers {
     /** The tick rate, where nothing tells it: it only rounds when flips decay and idle averages age. */
     private static final int HZ = 250;
 
+    private static final long RECENTS = Placement.RECENT_IS_PREV | Placement.WAKER_RECENT_IS_THIS;
+
     private final Machine machine;
     private final Tasks tasks;
     private final Comms comms;
@@ -35,14 +33,13 @@ final class Answers {
     private final List<Modelled> models = new ArrayList<>();
     private final SchedState state;
     private final Unknowns unknowns;
-    private final ScanRange scanRange;
-    private final WakeeFlips flips = new WakeeFlips(HZ);
+    private final Hindsight hindsight;
     private final IdlePeriods idlePeriods;
-    private final WideGuess wide = new WideGuess();
-    private final SyncGuess sync = new SyncGuess();
+    private final Scorer scorer;
     private final int judged;
-    private final long[] recordedMoves = new long[Distance.values().length];
     private long answered;
+    private long syncMattered;
+    private long wideMattered;
     private long loadMattered;
     private long limitMattered;
 
@@ -60,8 +57,8 @@ final class Answers {
         this.loads = loads;
         this.options = options;
         state = new SchedState(machine);
-        unknowns = new Unknowns(state);
-        scanRange = new ScanRange(machine, loads);
+        hindsight = new Hindsight(state, tasks, loads, HZ);
+        unknowns = new Unknowns(state, hindsight);
         idlePeriods = new IdlePeriods(machine.cpus(), HZ);
         int own = -1;
         for (KernelModel kernel : kernels) {
@@ -73,6 +70,7 @@ final class Answers {
             models.add(new Modelled(recorded, machine, true));
         }
         judged = own;
+        scorer = new Scorer(machine, models, judged);
     }
 
     List<Scores> scores() {
@@ -84,7 +82,7 @@ final class Answers {
     }
 
     long[] recordedMoves() {
-        return recordedMoves.clone();
+        return scorer.recordedMoves();
     }
 
     /** The CPU went idle: idle periods begin, and its core may be an idle core now. */
@@ -100,21 +98,21 @@ final class Answers {
         idlePeriods.enqueuedByWakeup(cpu, now);
     }
 
-    void forked(int parent, int child) {
-        flips.fork(parent, child);
-        wide.forked(parent, child);
+    void forked(int parent, int child, long now) {
+        hindsight.flips.forked(parent, child, now);
     }
 
-    /** Takes what is not per CPU: loads, flips. */
+    /** Takes the loads, the only state that changes with time alone. */
     void take(Decision d) {
-        scanRange.at(d.decideNs);
+        hindsight.scan.at(d.decideNs);
         d.loadThis = loads.load(d.thisCpu, d.decideNs);
         d.loadPrev = loads.load(d.prev, d.decideNs);
         d.wakeeLoad = loads.taskLoad(d.wakee, d.decideNs);
         d.currentLoad = loads.taskLoad(d.waker, d.decideNs);
-        flips.record(d.waker, d.wakee, d.decideNs);
-        d.wakerFlips = flips.flips(d.waker);
-        d.wakeeFlips = flips.flips(d.wakee);
+    }
+
+    void score(Decision d) {
+        scorer.score(d);
     }
 
     /** Whether the user's selection takes it. */
@@ -127,29 +125,35 @@ final class Answers {
     }
 
     void answer(Decision d) {
-        d.stage = Decision.ANSWERED;
+        hindsight.flips.record(d.waker, d.wakee, d.decideNs);
         if (d.unknown) return;
         fill(d);
         for (int m = 0; m < models.size(); m++) {
             Modelled model = models.get(m);
             HiddenState hidden = model.hidden;
             state.hidden(hidden);
-            for (int llc = 0; llc < machine.llcs(); llc++) hidden.nrIdleScan(llc, scanRange.now(llc));
+            for (int llc = 0; llc < machine.llcs(); llc++) hidden.nrIdleScan(llc, hindsight.scan.now(llc));
             long answer = model.kernel.selectTaskRq(state);
             d.answers[m] = answer;
             d.flagged[m] = machine.smtActive() && hidden.hasIdleCores(machine.llc(Placement.target(answer)));
-            if (m == judged) explore(d, model, answer);
         }
+        explore(d, models.get(judged), d.answers[judged]);
         follow(d);
     }
 
-    /** Explores the unknowns with the recorded kernel's model and learns from the outcome. */
+    /**
+     * Explores the unknowns with the recorded kernel's model and learns from the outcome; after all models have answered, so
+     * that they answer from the same knowledge.
+     */
     private void explore(Decision d, Modelled model, long answer) {
-        learn(d, model, answer);
-        unknowns.explore(d, model.kernel, answer, scanRange, wide);
+        state.hidden(model.hidden);
+        unknowns.explore(d, model.kernel, answer);
         answered++;
+        if (unknowns.syncMattered) syncMattered++;
+        if (unknowns.wideMattered) wideMattered++;
         if (unknowns.loadMattered) loadMattered++;
         if (unknowns.limitMattered) limitMattered++;
+        hindsight.learn(d, model.kernel, answer);
     }
 
     /**
@@ -170,28 +174,9 @@ final class Answers {
         }
     }
 
-    private static final long RECENTS = Placement.RECENT_IS_PREV | Placement.WAKER_RECENT_IS_THIS;
-
     private void cost(HiddenState hidden, long ns) {
         int cpu = state.thisCpu();
         hidden.avgScanCost(cpu, IdleAverages.step(hidden.avgScanCost(cpu), ns));
-    }
-
-    /** Credits the values of the two learned unknowns, where exactly one of two values gives the recorded CPU. */
-    private void learn(Decision d, Modelled model, long answer) {
-        boolean isSync = state.sync();
-        state.sync(!isSync);
-        long other = model.kernel.selectTaskRq(state);
-        state.sync(isSync);
-        boolean differs = Placement.cpu(other) != Placement.cpu(answer);
-        sync.asked(differs);
-        if (differs && (Placement.cpu(other) == d.chosen || Placement.cpu(answer) == d.chosen))
-            sync.vote(tasks.comm(d.waker), isSync == (Placement.cpu(answer) == d.chosen));
-        if (d.thisCpu == d.prev || !state.allowed(d.thisCpu)) return;
-        int atPrev = Placement.cpu(model.kernel.selectIdleSibling(state, d.prev));
-        int affine = Placement.cpu(model.kernel.selectIdleSibling(state, model.kernel.wakeAffine(state)));
-        wide.asked(atPrev != affine);
-        if (atPrev != affine && (d.chosen == atPrev || d.chosen == affine)) wide.vote(state, d, d.chosen == atPrev);
     }
 
     private void fill(Decision d) {
@@ -199,124 +184,25 @@ final class Answers {
         state.nrRunning(d.thisCpu, d.nrThis);
         state.question(d.waker, d.thisCpu, d.wakee, d.prev);
         boolean inTask = (d.flags & (EventBatch.HARDIRQ | EventBatch.SOFTIRQ)) == 0 && !tasks.isIdle(d.waker);
-        state.wakerFacts(sync.of(tasks.comm(d.waker)), d.wakerKthread, inTask);
-        state.load(d.thisCpu, d.loadThis);
-        state.load(d.prev, d.loadPrev);
+        state.wakerFacts(hindsight.sync.of(tasks.comm(d.waker)), d.wakerKthread, inTask);
+        state.load(d.thisCpu, Math.max(0, d.loadThis + hindsight.loadOffsets.of(d.thisCpu, d.decideNs)));
+        state.load(d.prev, Math.max(0, d.loadPrev + hindsight.loadOffsets.of(d.prev, d.decideNs)));
         state.taskLoads(d.wakeeLoad, d.currentLoad);
-        state.flips(d.wakerFlips + wide.base(d.waker), d.wakeeFlips + wide.base(d.wakee));
+        state.flips(hindsight.flips.of(d.waker), hindsight.flips.of(d.wakee));
         state.allowed(state.everywhere());
         state.avgIdle(d.thisCpu, idlePeriods.avgIdle(d.thisCpu), idlePeriods.wakeAvgIdle(d.thisCpu, d.decideNs));
     }
 
-    void score(Decision d) {
-        int nullIdle = nullIdle(d);
-        recordedMoves[machine.topology().distance(d.prev, d.chosen).ordinal()]++;
-        for (int m = 0; m < models.size(); m++) {
-            Scores s = models.get(m).scores;
-            long answer = d.answers[m];
-            int cpu = Placement.cpu(answer);
-            boolean right = cpu == d.chosen;
-            s.decisions++;
-            if (right) s.exact++;
-            if (d.chosen != d.prev) {
-                s.moved++;
-                if (right) s.movedExact++;
-            }
-            if (d.chosen == d.prev) s.nullPrev++;
-            if (d.chosen == nullIdle) s.nullIdle++;
-            if (cpu != Placement.cpu(d.answers[0])) s.changed++;
-            s.migrated(machine.topology().distance(d.prev, cpu));
-            nearness(s, d, cpu);
-            s.confused(
-                    Placement.path(answer),
-                    machine.topology().distance(d.prev, cpu),
-                    machine.topology().distance(d.prev, d.chosen));
-            search(s, d, m);
-            if (m == judged) judged(s, d, right);
-        }
-    }
-
-    private void judged(Scores s, Decision d, boolean right) {
-        if (d.racy) s.racy++;
-        else if (right) s.nonRacyExact++;
-        if (CpuMask.has(d.allowed, d.chosen)) s.consistent++;
-        s.allowedSum += d.allowedSize;
-    }
-
-    private void nearness(Scores s, Decision d, int cpu) {
-        Distance apart = machine.topology().distance(cpu, d.chosen);
-        if (apart.compareTo(Distance.SMT) <= 0) s.sameCore++;
-        if (apart.compareTo(Distance.LLC) <= 0) s.sameLlc++;
-        if (apart.compareTo(Distance.NODE) <= 0) s.sameNode++;
-        if (usable(d, cpu) == usable(d, d.chosen)) s.idleAgree++;
-    }
-
-    private void search(Scores s, Decision d, int m) {
-        long answer = d.answers[m];
-        Path path = Placement.path(answer);
-        if (!Placement.is(answer, Placement.SEARCHED)) {
-            s.fast++;
-            return;
-        }
-        s.searchesScanning++;
-        s.scanned += Placement.scanned(answer);
-        if (d.flagged[m]) {
-            s.flagSearches++;
-            if (path != Path.IDLE_CORE) s.flagFalse++;
-        }
-        if (path != Path.NO_IDLE) {
-            s.found++;
-            int target = Placement.target(answer);
-            if (path == Path.CLUSTER_SCAN
-                    || (path == Path.IDLE_CORE
-                            && machine.shareResources(target, Placement.cpu(answer))
-                            && machine.clusterActive())) s.foundInCluster++;
-            return;
-        }
-        s.failures++;
-        missed(s, d, answer);
-    }
-
-    /** Why a search that found nothing missed a CPU that was idle, if one was. */
-    private void missed(Scores s, Decision d, long answer) {
-        long[] llc = machine.llcSpan(Placement.target(answer));
-        boolean usable = false;
-        boolean forbidden = false;
-        boolean racing = false;
-        for (int cpu = CpuMask.next(llc, 0); cpu >= 0; cpu = CpuMask.next(llc, cpu + 1)) {
-            if (CpuMask.has(d.idle, cpu)) {
-                if (state.allowed(cpu)) usable = true;
-                else forbidden = true;
-            } else if (CpuMask.has(d.flipped, cpu)) racing = true;
-        }
-        if (usable) s.missedByLimit++;
-        else if (forbidden) s.missedByAffinity++;
-        else if (racing) s.missedByRace++;
-    }
-
-    private static boolean usable(Decision d, int cpu) {
-        return CpuMask.has(d.idle, cpu) || CpuMask.has(d.schedIdle, cpu);
-    }
-
-    private int nullIdle(Decision d) {
-        if (usable(d, d.prev)) return d.prev;
-        long[] llc = machine.llcSpan(d.prev);
-        for (int cpu = CpuMask.next(llc, d.prev + 1); cpu >= 0; cpu = CpuMask.next(llc, cpu + 1))
-            if (usable(d, cpu)) return cpu;
-        for (int cpu = CpuMask.next(llc, 0); cpu >= 0 && cpu < d.prev; cpu = CpuMask.next(llc, cpu + 1))
-            if (usable(d, cpu)) return cpu;
-        return d.prev;
-    }
-
     List<Inferred> inferred(SchedIdleTasks schedIdle, long decideDelayNs) {
         var out = new ArrayList<Inferred>();
-        out.add(new Inferred("sync flag of wake-ups, learned per waker name from past decisions", sync.share()));
+        out.add(new Inferred("sync flag of wake-ups, learned per waker name from past decisions", share(syncMattered)));
         out.add(new Inferred(
-                "wakee_flips from before the trace, learned per fork root from past decisions", wide.share()));
+                "wakee_flips from before the trace, learned per fork root from past decisions", share(wideMattered)));
         out.add(new Inferred(
-                "loads in wake_affine, replayed with flat groups and nothing before the trace (too close to call)",
+                "loads in wake_affine, replayed with flat groups, offsets learned per CPU from past decisions"
+                        + " (too close to call)",
                 share(loadMattered)));
-        out.add(new Inferred("nr_idle_scan, from replayed utilisation", share(limitMattered)));
+        out.add(new Inferred("nr_idle_scan, from replayed utilisation and past decisions", share(limitMattered)));
         out.add(new Inferred(
                 "affinity: every task may run everywhere, but for kernel threads named after a CPU", null));
         out.add(new Inferred("avg_scan_cost: " + PROBE_NS + " ns a CPU looked at (kernels with SIS_PROP)", null));

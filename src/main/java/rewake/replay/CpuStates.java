@@ -21,7 +21,7 @@ final class CpuStates {
     private final int[] nrRunning;
     private final int[] pending;
     private final int[] batch;
-    private final long[] flipNs;
+    private final FlipLog log;
     private int[] pendingOn = new int[256];
     private int[] pendingBatch = new int[256];
 
@@ -36,8 +36,7 @@ final class CpuStates {
         nrRunning = new int[n];
         pending = new int[n];
         batch = new int[n];
-        flipNs = new long[n];
-        Arrays.fill(flipNs, Long.MIN_VALUE / 2);
+        log = new FlipLog(n);
         Arrays.fill(pendingOn, Tasks.NONE);
     }
 
@@ -56,9 +55,9 @@ final class CpuStates {
         return nrRunning[cpu];
     }
 
-    /** When {@code cpu} last became idle, sched-idle or busy. */
-    long flipNs(int cpu) {
-        return flipNs[cpu];
+    /** How CPUs looked at the instant of a decision, see {@link FlipLog#lookAt}. */
+    void lookAt(Decision d, long windowNs) {
+        log.lookAt(d, windowNs);
     }
 
     /** A wake-up sends {@code task} to {@code cpu}: hides it from now on if it is queued there by interrupt. */
@@ -86,17 +85,22 @@ final class CpuStates {
         pendingOn[task] = Tasks.NONE;
     }
 
-    /** Reads {@code cpu} again; true where it became idle, sched-idle or busy. */
-    boolean refresh(int cpu, long now) {
+    /**
+     * Reads {@code cpu} again after an event of {@code by} at {@code now}.
+     *
+     * @param visibleNs when other CPUs see what the event tells of
+     * @param cause the task whose wake-up it is, or {@link Tasks#NONE}
+     */
+    void refresh(int cpu, long now, long visibleNs, int by, int cause) {
         int nr = timeline.nrRunning(cpu);
         nrRunning[cpu] = nr;
         boolean isIdle = nr == 0 && pending[cpu] == 0 && timeline.tasks().isIdle(timeline.current(cpu));
         boolean isSchedIdle = nr > 0 && schedIdleTasks.any() && onlySchedIdle(cpu);
-        if (isIdle == CpuMask.has(idle, cpu) && isSchedIdle == CpuMask.has(schedIdle, cpu)) return false;
+        if (isIdle == CpuMask.has(idle, cpu) && isSchedIdle == CpuMask.has(schedIdle, cpu)) return;
         CpuMask.put(idle, cpu, isIdle);
         CpuMask.put(schedIdle, cpu, isSchedIdle);
-        flipNs[cpu] = now;
-        return true;
+        byte to = isIdle ? FlipLog.IDLE : isSchedIdle ? FlipLog.SCHED_IDLE : FlipLog.BUSY;
+        log.add(cpu, to, now, visibleNs, by, cause);
     }
 
     private boolean onlySchedIdle(int cpu) {

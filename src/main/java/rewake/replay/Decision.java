@@ -12,10 +12,12 @@ final class Decision {
     static final int AHEAD = 0;
     /** The wakee still ran when it was woken: decided when it is switched out, if at all. */
     static final int SPINNING = 1;
-    /** The state is taken; events within the race window still count. */
+    /** Its instant is over and loads are taken; what other CPUs did around it is still coming in. */
     static final int TAKEN = 2;
-    /** The models have answered. */
-    static final int ANSWERED = 3;
+    /** How CPUs looked is known; the wake-up has not ended, so a later record may still correct where it goes. */
+    static final int SEEN = 3;
+    /** No decision that can be judged. */
+    static final int SKIPPED = 4;
 
     int stage;
     int wakee;
@@ -28,6 +30,9 @@ final class Decision {
     /** Not null: took no decision, or none that can be judged. */
     @org.jspecify.annotations.Nullable
     SkipReason skip;
+
+    /** The wake-up has ended; the decision is answered once the race window is over. */
+    boolean ended;
 
     boolean spun;
     boolean enqueueSeen;
@@ -45,8 +50,6 @@ final class Decision {
     long loadPrev;
     long wakeeLoad;
     long currentLoad;
-    int wakerFlips;
-    int wakeeFlips;
     /** Answers by model. */
     final long[] answers;
     /** By model, whether it believed in an idle core. */
@@ -72,13 +75,14 @@ final class Decision {
         wakee = task;
         wakingNs = timeNs;
         skip = null;
+        ended = false;
         spun = false;
         enqueueSeen = false;
         unknown = false;
+        nrThis = 0;
         chosen = -1;
         racy = false;
         allowedSize = 0;
-        Arrays.fill(flipped, 0);
         Arrays.fill(allowed, 0);
         return this;
     }

@@ -52,6 +52,7 @@ final class InferredLoads {
         if (!fair) return;
         room(task);
         if (mode[task] == ASLEEP) queued(task, cpu, weight[task] == 0 ? Weights.NICE_0 : weight[task], now);
+        else moved(task, cpu, now);
         update(task, now, mode[task]);
         mode[task] = RUNNING;
         runs[cpu] = task;
@@ -144,8 +145,8 @@ final class InferredLoads {
 
     private void update(int cpu, long now) {
         long dt = now - cpuNs[cpu];
-        cpuNs[cpu] = now;
         if (dt <= 0) return;
+        cpuNs[cpu] = now;
         double y = factor(dt);
         cpuLoad[cpu] = cpuWeight[cpu] + (cpuLoad[cpu] - cpuWeight[cpu]) * y;
         double input = runs[cpu] >= 0 ? 1024 : 0;
@@ -154,8 +155,8 @@ final class InferredLoads {
 
     private void update(int task, long now, byte how) {
         long dt = now - taskNs[task];
-        taskNs[task] = now;
         if (dt <= 0) return;
+        taskNs[task] = now;
         double y = factor(dt);
         double loadInput = how == ASLEEP ? 0 : weight[task];
         double utilInput = how == RUNNING ? 1024 : 0;
@@ -168,7 +169,8 @@ final class InferredLoads {
         cpuUtil[cpu] = Math.max(0, cpuUtil[cpu] - someUtil);
     }
 
-    private static double factor(long dtNs) {
+    /** What is left of a value after {@code dtNs} without input. */
+    static double factor(long dtNs) {
         return Math.exp(DECAY_PER_NS * dtNs);
     }
 

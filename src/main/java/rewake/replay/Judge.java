@@ -1,9 +1,5 @@
 package rewake.replay;
 
-import java.util.ArrayDeque;
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import rewake.event.Comms;
@@ -13,10 +9,8 @@ import rewake.event.EventKind;
 import rewake.event.ImportStats;
 import rewake.event.TaskState;
 import rewake.event.TraceFacts;
-import rewake.kernel.CpuMask;
 import rewake.kernel.KernelModel;
 import rewake.kernel.Machine;
-import rewake.kernel.SchedState;
 import rewake.kernel.Weights;
 import rewake.timeline.Tasks;
 import rewake.timeline.Timeline;
@@ -27,37 +21,26 @@ import rewake.timeline.TimelineTracker;
  * Decides every recorded wake-up again, in the recorded state, with each model; then follows the recording. No drift: it
  * says which decisions change given the state, not what follows from them.
  *
- * <p>The instant of a decision lies after sched_waking (the event itself takes time) and before sched_migrate_task: the
- * median distance of the two on this recording so far, or earlier where the wakee's next event comes earlier. A wakee that
- * still ran when it was woken is decided when it has been switched out. State is taken at that instant; the models answer
- * when the race window behind it is over and the recorded CPU is known; the score is written when the wake-up ends.
+ * <p>Keeps the recorded state: what other CPUs see of each CPU ({@link CpuStates}), loads ({@link InferredLoads}), and
+ * which wake-ups are on their way ({@link OpenDecisions}); the models answer in {@link Answers}.
  *
  * <p>Source: design "replaying the same wake-ups", section 1; placement.md sections 1.3, 8, 12.
  */
 public final class Judge implements EventConsumer {
     private static final int STAT_RUNTIME = EventKind.STAT_RUNTIME.ordinal();
+    private static final int STAT_SLEEP = EventKind.STAT_SLEEP.ordinal();
 
     private final TimelineTracker tracker;
     private final Timeline timeline;
     private final Tasks tasks;
     private final Machine machine;
-    private final JudgeOptions options;
-    private final KernelModel recorded;
     private final CpuStates cpus;
     private final InferredLoads loads;
     private final SchedIdleTasks schedIdleTasks;
-    private final KernelThreads kernelThreads;
     private final Answers answers;
-    private final boolean sleepsRecorded;
-    private final Map<SkipReason, Long> skipped = new EnumMap<>(SkipReason.class);
-    private final ArrayDeque<Decision> free = new ArrayDeque<>();
-    private final ArrayList<Decision> open = new ArrayList<>();
-    private @org.jspecify.annotations.Nullable Decision[] byTask = new Decision[256];
-    private final int modelCount;
-    private long nextDueNs = Long.MAX_VALUE;
-    private long delayNs;
-    private long maybeNoDecision;
-    private long unfinished;
+    private final OpenDecisions decisions;
+    private final EventCost cost;
+    private int eventCpu;
 
     /**
      * A judge for one trace.
@@ -76,16 +59,13 @@ public final class Judge implements EventConsumer {
         timeline = tracker.timeline();
         tasks = timeline.tasks();
         machine = new Machine(facts.topology());
-        this.options = options;
-        this.recorded = recorded;
         schedIdleTasks = new SchedIdleTasks(options.schedIdle(), comms, tasks);
-        kernelThreads = new KernelThreads(comms, tasks);
         cpus = new CpuStates(timeline, machine, recorded.wakelist(), schedIdleTasks);
         loads = new InferredLoads(machine.cpus());
         answers = new Answers(machine, tasks, comms, loads, options, recorded, models);
-        modelCount = answers.scores().size();
-        sleepsRecorded = facts.records(EventKind.STAT_SLEEP);
-        delayNs = options.raceWindowNs();
+        cost = new EventCost(machine.cpus());
+        decisions = new OpenDecisions(
+                timeline, machine, options, recorded, cpus, answers, new KernelThreads(comms, tasks), cost);
     }
 
     /** The timeline it follows. */
@@ -115,22 +95,22 @@ public final class Judge implements EventConsumer {
 
     /** Wake-ups that were not judged, by reason. */
     public Map<SkipReason, Long> skipped() {
-        return skipped;
+        return decisions.skipped();
     }
 
     /** Skipped ones that may have been decisions after all. */
     public long maybeNoDecision() {
-        return maybeNoDecision;
+        return decisions.maybeNoDecision();
     }
 
     /** Wake-ups still open when the trace ended. */
     public long unfinished() {
-        return unfinished;
+        return decisions.unfinished();
     }
 
     /** What was inferred, and for which share of the decisions it matters. */
     public List<Inferred> inferred() {
-        return answers.inferred(schedIdleTasks, delayNs);
+        return answers.inferred(schedIdleTasks, decisions.delayNs());
     }
 
     @Override
@@ -141,172 +121,30 @@ public final class Judge implements EventConsumer {
     @Override
     public void event(EventBatch batch, int row) {
         long time = batch.timeNs(row);
-        if (time > nextDueNs) advance(time);
-        if (batch.kind(row) == STAT_RUNTIME) ran(batch, row, time);
+        eventCpu = batch.cpu();
+        cost.event(eventCpu, time);
+        decisions.advance(time);
+        int kind = batch.kind(row);
+        if (kind == STAT_RUNTIME) ran(batch, row, time);
+        else if (kind == STAT_SLEEP) decisions.statisticsAreOn();
         tracker.event(batch, row);
     }
 
     /** Ends the trace: decides what is still open. */
     public void finish() {
-        advance(Long.MAX_VALUE);
+        decisions.advance(Long.MAX_VALUE);
         tracker.finish();
-        unfinished = open.size();
     }
 
     private void ran(EventBatch batch, int row, long time) {
         int task = tasks.of(batch.pid(row), batch.cpu());
         if (schedIdleTasks.ran(task, batch.arg0(row), batch.arg1(row)))
-            for (int cpu = 0; cpu < machine.cpus(); cpu++) refresh(cpu, time, Tasks.NONE);
+            for (int cpu = 0; cpu < machine.cpus(); cpu++) refresh(cpu, time, 0, Tasks.NONE);
     }
 
-    /** Takes the state of every decision whose instant lies before {@code now}, and answers those whose window is over. */
-    private void advance(long now) {
-        long next = Long.MAX_VALUE;
-        for (int i = 0; i < open.size(); i++) {
-            Decision d = open.get(i);
-            if (d.stage == Decision.AHEAD && d.decideNs < now) take(d);
-            if (d.stage == Decision.TAKEN && d.chosen >= 0 && over(d) < now) answers.answer(d);
-            if (d.stage == Decision.AHEAD) next = Math.min(next, d.decideNs);
-            else if (d.stage == Decision.TAKEN) next = Math.min(next, over(d));
-        }
-        nextDueNs = next;
-    }
-
-    private long over(Decision d) {
-        return d.decideNs + options.raceWindowNs();
-    }
-
-    private void take(Decision d) {
-        d.stage = Decision.TAKEN;
-        System.arraycopy(cpus.idle(), 0, d.idle, 0, d.idle.length);
-        System.arraycopy(cpus.schedIdle(), 0, d.schedIdle, 0, d.schedIdle.length);
-        d.nrThis = cpus.nrRunning(d.thisCpu);
-        for (int cpu = 0; cpu < machine.cpus(); cpu++)
-            if (cpus.flipNs(cpu) >= d.decideNs - options.raceWindowNs()) CpuMask.set(d.flipped, cpu);
-        d.unknown = !stateKnown(d.prev) || !stateKnown(d.thisCpu);
-        answers.take(d);
-    }
-
-    private boolean stateKnown(int cpu) {
-        long[] llc = machine.llcSpan(cpu);
-        for (int c = CpuMask.next(llc, 0); c >= 0; c = CpuMask.next(llc, c + 1)) if (gaps[c]) return false;
-        return true;
-    }
-
-    private boolean[] gaps = new boolean[16];
-
-    /** Reads the state of {@code cpu} again after an event; {@code cause} is the task whose wake-up made the change. */
-    private void refresh(int cpu, long now, int cause) {
-        if (cpu >= machine.cpus() || !cpus.refresh(cpu, now)) return;
-        for (int i = 0; i < open.size(); i++) {
-            Decision d = open.get(i);
-            if (d.stage == Decision.TAKEN && d.wakee != cause && now <= over(d)) CpuMask.set(d.flipped, cpu);
-        }
-    }
-
-    private void begin(int wakee, long now) {
-        Decision old = decisionOf(wakee);
-        if (old != null) drop(old);
-        Decision d = free.isEmpty() ? new Decision(machine.cpus(), modelCount) : free.pop();
-        d.begin(wakee, now);
-        d.waker = timeline.waker(wakee);
-        d.thisCpu = timeline.wakerCpu(wakee);
-        d.prev = timeline.prevCpu(wakee);
-        d.flags = timeline.wakeFlags(wakee);
-        d.decideNs = now + delayNs;
-        d.wakerKthread = kernelThreads.isPerCpu(d.waker);
-        if (d.thisCpu >= machine.cpus() || d.prev >= machine.cpus()) d.skip = SkipReason.UNKNOWN_STATE;
-        else if (wakee == timeline.current(d.thisCpu)) d.skip = SkipReason.SELF_WAKE;
-        else if (timeline.isRunning(wakee)) d.stage = Decision.SPINNING;
-        else if (timeline.onRq(wakee)) d.skip = SkipReason.ON_RQ;
-        if (d.skip == null && !tasks.isFair(wakee)) d.skip = SkipReason.NOT_FAIR;
-        if (d.skip == null && kernelThreads.isPerCpu(wakee)) d.skip = SkipReason.PINNED;
-        if (d.skip != null) d.stage = Decision.ANSWERED;
-        byTask[wakee] = d;
-        open.add(d);
-        if (d.stage == Decision.AHEAD) nextDueNs = Math.min(nextDueNs, d.decideNs);
-    }
-
-    private void place(int wakee, long now) {
-        Decision d = decisionOf(wakee);
-        if (d == null || d.stage == Decision.ANSWERED) return;
-        int chosen = timeline.cpu(wakee);
-        if (d.stage == Decision.AHEAD) {
-            if (chosen != d.prev && !d.spun) learnDelay(now - d.wakingNs);
-            d.decideNs = Math.min(d.decideNs, now - 1);
-            take(d);
-        }
-        if (chosen >= machine.cpus()) d.unknown = true;
-        d.chosen = chosen;
-        nextDueNs = Math.min(nextDueNs, over(d));
-    }
-
-    /** Median of sched_waking → sched_migrate_task so far, followed in steps of a sixteenth. */
-    private void learnDelay(long gapNs) {
-        long step = Math.max(1, delayNs / 16);
-        if (gapNs > delayNs) delayNs += step;
-        else if (gapNs < delayNs) delayNs -= step;
-    }
-
-    private void spun(int wakee, long now) {
-        Decision d = decisionOf(wakee);
-        if (d == null || d.stage != Decision.SPINNING) return;
-        d.stage = Decision.AHEAD;
-        d.spun = true;
-        d.decideNs = Math.max(d.decideNs, now);
-        nextDueNs = Math.min(nextDueNs, d.decideNs);
-    }
-
-    private void ended(int wakee, int cpu, boolean queued) {
-        Decision d = decisionOf(wakee);
-        if (d == null) {
-            count(SkipReason.NO_WAKING_EVENT, false);
-            return;
-        }
-        if (d.skip == null) d.skip = lateReason(d, queued);
-        if (d.skip == null && d.stage != Decision.ANSWERED) {
-            if (d.chosen < 0) d.chosen = cpu;
-            if (d.stage == Decision.AHEAD) take(d);
-            answers.answer(d);
-        }
-        if (answers.counts(d)) {
-            if (d.skip == null) answers.score(d);
-            else count(d.skip, d.skip == SkipReason.MAYBE_DELAYED_DEQUEUE || d.skip == SkipReason.ON_CPU);
-        }
-        drop(d);
-    }
-
-    private @org.jspecify.annotations.Nullable SkipReason lateReason(Decision d, boolean queued) {
-        if (d.stage == Decision.SPINNING) return SkipReason.ON_RQ;
-        if (d.unknown) return SkipReason.UNKNOWN_STATE;
-        boolean onPrev = d.chosen == d.prev || d.chosen < 0;
-        if (d.spun && onPrev && queued) return SkipReason.ON_CPU;
-        if (recorded.delaysDequeue() && onPrev && !queued && mayBeDelayed(d)) return SkipReason.MAYBE_DELAYED_DEQUEUE;
-        return null;
-    }
-
-    /** A task that was never dequeued has no sleep to report when it is woken (placement.md 12.4). */
-    private boolean mayBeDelayed(Decision d) {
-        if (sleepsRecorded && timeline.state(d.wakee) == TaskState.SLEEPING) return !d.enqueueSeen;
-        return timeline.nrRunning(d.prev) > 1 || d.nrThis > 1;
-    }
-
-    private void count(SkipReason reason, boolean maybe) {
-        skipped.merge(reason, 1L, Long::sum);
-        if (maybe) maybeNoDecision++;
-    }
-
-    private @org.jspecify.annotations.Nullable Decision decisionOf(int task) {
-        if (task >= byTask.length) byTask = Arrays.copyOf(byTask, Math.max(task + 1, byTask.length * 2));
-        return byTask[task];
-    }
-
-    private void drop(Decision d) {
-        byTask[d.wakee] = null;
-        int at = open.indexOf(d);
-        Decision last = open.removeLast();
-        if (last != d) open.set(at, last);
-        free.push(d);
+    /** Reads {@code cpu} again; other CPUs saw the change {@code shiftNs} after the event that tells it. */
+    private void refresh(int cpu, long now, long shiftNs, int cause) {
+        if (cpu < machine.cpus()) cpus.refresh(cpu, now, now + shiftNs, eventCpu, cause);
     }
 
     private int weight(int task) {
@@ -319,7 +157,7 @@ public final class Judge implements EventConsumer {
         public void slice(int cpu, int task, long startNs, long endNs, TaskState state, boolean known) {
             if (!state.runnable()) {
                 if (tasks.isFair(task)) loads.slept(task, endNs);
-                spun(task, endNs);
+                decisions.leftCpu(task, endNs);
             }
         }
 
@@ -327,69 +165,73 @@ public final class Judge implements EventConsumer {
         public void running(int cpu, int task, long timeNs) {
             if (cpu >= machine.cpus()) return;
             loads.running(cpu, task, tasks.isFair(task), timeNs);
-            if (cpu < gaps.length) gaps[cpu] = false;
+            decisions.speaks(cpu);
             boolean idle = tasks.isIdle(task);
-            refresh(cpu, timeNs, idle ? Tasks.NONE : task);
+            refresh(cpu, timeNs, idle ? -cost.ns() / 2 : 0, idle ? Tasks.NONE : task);
             if (idle) answers.wentIdle(cpu, cpus, timeNs);
         }
 
         @Override
         public void waking(int task, long timeNs) {
-            begin(task, timeNs);
+            decisions.begin(task, timeNs);
         }
 
         @Override
         public void placed(int task, long timeNs) {
-            place(task, timeNs);
+            decisions.place(task, timeNs);
             int chosen = timeline.cpu(task);
             if (chosen >= machine.cpus() || timeline.wakerCpu(task) >= machine.cpus()) return;
             cpus.placed(task, chosen, timeline.wakerCpu(task));
-            refresh(chosen, timeNs, task);
+            refresh(chosen, timeNs, decisions.seenAfter(task, timeNs), task);
         }
 
         @Override
         public void enqueuing(int task, int cpu, long timeNs) {
-            Decision d = decisionOf(task);
-            if (d != null) d.enqueueSeen = true;
+            decisions.enqueuing(task);
             if (cpu >= machine.cpus()) return;
             cpus.enqueuing(cpu);
-            refresh(cpu, timeNs, task);
+            refresh(cpu, timeNs, -cost.ns(), task);
         }
 
         @Override
         public void woken(int task, int cpu, boolean queued, long timeNs) {
-            ended(task, cpu, queued);
+            decisions.end(task, cpu, queued);
             if (cpu >= machine.cpus()) return;
             cpus.released(task);
             if (tasks.isFair(task)) loads.queued(task, cpu, weight(task), timeNs);
             answers.enqueuedByWakeup(cpu, timeNs);
-            refresh(cpu, timeNs, task);
+            refresh(cpu, timeNs, 0, task);
         }
 
         @Override
         public void wokenNew(int task, int cpu, long timeNs) {
             if (cpu >= machine.cpus()) return;
             if (tasks.isFair(task)) loads.forked(task, cpu, weight(task), timeNs);
-            refresh(cpu, timeNs, Tasks.NONE);
+            refresh(cpu, timeNs, 0, Tasks.NONE);
         }
 
         @Override
         public void migrated(int task, int from, int to, boolean onRq, long timeNs) {
             if (to >= machine.cpus()) return;
             if (onRq) loads.moved(task, to, timeNs);
-            if (from >= 0 && from < machine.cpus()) refresh(from, timeNs, Tasks.NONE);
-            refresh(to, timeNs, Tasks.NONE);
+            if (from >= 0 && from < machine.cpus()) refresh(from, timeNs, 0, Tasks.NONE);
+            refresh(to, timeNs, 0, Tasks.NONE);
         }
 
         @Override
         public void forked(int parentTask, int child, long timeNs) {
-            answers.forked(parentTask, child);
+            answers.forked(parentTask, child, timeNs);
+        }
+
+        @Override
+        public void named(int task, long timeNs) {
+            int cpu = timeline.cpu(task);
+            if (cpu >= 0 && timeline.onRq(task)) refresh(cpu, timeNs, 0, Tasks.NONE);
         }
 
         @Override
         public void gap(int cpu, long timeNs) {
-            if (cpu >= gaps.length) gaps = Arrays.copyOf(gaps, Math.max(cpu + 1, gaps.length * 2));
-            gaps[cpu] = true;
+            decisions.misses(cpu);
         }
     }
 }

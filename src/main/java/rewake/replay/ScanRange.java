@@ -38,17 +38,16 @@ final class ScanRange {
         Arrays.fill(dueNs, Long.MIN_VALUE);
     }
 
-    /** Recomputes what is due at {@code now}. */
-    void at(long now) {
-        for (int llc = 0; llc < dueNs.length; llc++) {
-            if (now < dueNs[llc]) continue;
-            int weight = machine.llcWeight(cpuOf[llc]);
-            dueNs[llc] = now + weight * 1_000_000L;
-            current[llc] = compute(llc, weight, now);
-            int slot = count[llc]++ % KEPT;
-            values[llc][slot] = current[llc];
-            times[llc][slot] = now;
-        }
+    /** Recomputes the value of {@code llc} where that is due at {@code now}; true where it was. */
+    boolean at(int llc, long now) {
+        if (now < dueNs[llc]) return false;
+        int weight = machine.llcWeight(cpuOf[llc]);
+        dueNs[llc] = now + weight * 1_000_000L;
+        current[llc] = compute(llc, weight, now);
+        int slot = count[llc]++ % KEPT;
+        values[llc][slot] = current[llc];
+        times[llc][slot] = now;
+        return true;
     }
 
     /** The newest value. */

@@ -38,7 +38,6 @@ public final class Scores {
     long failures;
     long missedByLimit;
     long missedByRace;
-    long missedByAffinity;
     long flagSearches;
     long flagFalse;
     private final long[] migrations = new long[DISTANCES];
@@ -195,11 +194,6 @@ public final class Scores {
     /** Failures with an idle CPU in the LLC that was idle only within the race window. */
     public long missedByRace() {
         return missedByRace;
-    }
-
-    /** Failures with an idle CPU in the LLC that the wakee may not use. */
-    public long missedByAffinity() {
-        return missedByAffinity;
     }
 
     /** Searches with has_idle_cores set. */

@@ -8,9 +8,9 @@ import java.util.Arrays;
  * UDP set it, futexes do not).
  */
 final class SyncGuess {
+    private static final int MOST = 64;
+
     private int[] votes = new int[64];
-    private long asked;
-    private long mattered;
 
     /** The guess for wakers with this name. */
     boolean of(int comm) {
@@ -20,17 +20,6 @@ final class SyncGuess {
     /** A decision in which exactly {@code sync} gives the recorded CPU. */
     void vote(int comm, boolean sync) {
         if (comm >= votes.length) votes = Arrays.copyOf(votes, Math.max(comm + 1, votes.length * 2));
-        votes[comm] = Math.clamp(votes[comm] + (sync ? 1 : -1), -64, 64);
-    }
-
-    /** Counts a decision and whether the flag changes its answer. */
-    void asked(boolean itMattered) {
-        asked++;
-        if (itMattered) mattered++;
-    }
-
-    /** Share of decisions whose answer depends on the flag. */
-    double share() {
-        return asked == 0 ? 0 : (double) mattered / asked;
+        votes[comm] = Math.clamp(votes[comm] + (sync ? 1 : -1), -MOST, MOST);
     }
 }

@@ -3,13 +3,15 @@ package rewake.replay;
 import rewake.kernel.CpuMask;
 import rewake.kernel.HiddenState;
 import rewake.kernel.KernelModel;
+import rewake.kernel.Machine;
 import rewake.kernel.Placement;
 import rewake.kernel.SchedState;
 
 /**
  * Asks one model again for each value of what the trace leaves open: the order of events within the race window, the sync
  * flag, loads that are too close to call, whether the wake-up is wide, and the scan limit's range. Gives the set of CPUs
- * that some value leads to, and whether the order alone changes the answer.
+ * that some combination leads to, whether the order alone changes the answer (the decision is racy then), and which other
+ * unknown alone does.
  *
  * <p>Orders tried: each racing CPU the other way round alone, and all combinations where at most {@value #ALL_ORDERS_OF}
  * race; all of them together otherwise. Loads are too close where changing prev's by {@value #CLOSE_PERCENT} % turns
@@ -20,6 +22,8 @@ final class Unknowns {
     private static final int CLOSE_PERCENT = 15;
 
     private final SchedState state;
+    private final Machine machine;
+    private final Hindsight hindsight;
     private final int[] racing;
     private final int[] targets = new int[2];
     private int found;
@@ -34,43 +38,88 @@ final class Unknowns {
     boolean wideMattered;
     boolean limitMattered;
 
-    Unknowns(SchedState state) {
+    Unknowns(SchedState state, Hindsight hindsight) {
         this.state = state;
-        racing = new int[state.machine().cpus()];
+        this.hindsight = hindsight;
+        machine = state.machine();
+        racing = new int[machine.cpus()];
     }
 
-    /** Fills {@code d.allowed}, {@code d.allowedSize}, {@code d.racy} and {@link #match}. */
-    void explore(Decision d, KernelModel kernel, long nominal, ScanRange limits, WideGuess wide) {
+    /** Fills {@code d.allowed}, {@code d.allowedSize}, {@code d.racy}, {@link #match} and what mattered. */
+    void explore(Decision d, KernelModel kernel, long nominal) {
         matched = Placement.cpu(nominal) == d.chosen;
         match = matched ? nominal : 0;
-        syncMattered = false;
-        loadMattered = false;
-        wideMattered = false;
-        limitMattered = false;
-        int nominalCpu = Placement.cpu(nominal);
+        weigh(d, kernel, nominal);
         include(d, nominal);
         findRacing(d);
-        variants(d, kernel, limits, wide);
+        variants(d, kernel);
         int orders = found <= ALL_ORDERS_OF ? 1 << found : found + 2;
         for (int order = 1; order < orders; order++) {
             flip(order);
             long answer = kernel.selectTaskRq(state);
-            if (Placement.cpu(answer) != nominalCpu) d.racy = true;
+            if (Placement.cpu(answer) != Placement.cpu(nominal)) d.racy = true;
             include(d, answer);
-            variants(d, kernel, limits, wide);
+            variants(d, kernel);
             flip(order);
         }
         d.allowedSize = CpuMask.weight(d.allowed);
     }
 
+    /** Which unknown alone changes the answer. */
+    private void weigh(Decision d, KernelModel kernel, long nominal) {
+        int cpu = Placement.cpu(nominal);
+        int target = Placement.target(nominal);
+        boolean sync = state.sync();
+        state.sync(!sync);
+        syncMattered = Placement.cpu(kernel.selectTaskRq(state)) != cpu;
+        state.sync(sync);
+        limitMattered = limitTurns(kernel, target, cpu);
+        wideMattered = false;
+        loadMattered = false;
+        if (d.thisCpu == d.prev || !state.allowed(d.thisCpu)) return;
+        boolean wide = kernel.wakeWide(state);
+        int affine = kernel.wakeAffine(state);
+        if (open(d)) wideMattered = at(kernel, wide ? affine : d.prev) != cpu;
+        if (!wide && loadTurns(d, kernel, affine))
+            loadMattered = at(kernel, affine == d.prev ? d.thisCpu : d.prev) != cpu;
+    }
+
+    private boolean limitTurns(KernelModel kernel, int target, int cpu) {
+        HiddenState hidden = state.hidden();
+        int llc = machine.llc(target);
+        int now = hidden.nrIdleScan(llc);
+        hidden.nrIdleScan(llc, hindsight.scan.low(llc));
+        boolean turns = at(kernel, target) != cpu;
+        hidden.nrIdleScan(llc, hindsight.scan.high(llc));
+        turns |= at(kernel, target) != cpu;
+        hidden.nrIdleScan(llc, now);
+        return turns;
+    }
+
+    private boolean open(Decision d) {
+        return hindsight.flips.open(d.waker, d.wakee, machine.llcWeight(d.thisCpu));
+    }
+
+    private boolean loadTurns(Decision d, KernelModel kernel, int affine) {
+        long load = state.load(d.prev);
+        long close = load * CLOSE_PERCENT / 100;
+        state.load(d.prev, load - close);
+        boolean turns = kernel.wakeAffine(state) != affine;
+        state.load(d.prev, load + close);
+        turns |= kernel.wakeAffine(state) != affine;
+        state.load(d.prev, load);
+        return turns;
+    }
+
+    private int at(KernelModel kernel, int target) {
+        return Placement.cpu(kernel.selectIdleSibling(state, target));
+    }
+
     /** Only CPUs that the search can see matter: those under the LLCs of the waker's CPU and prev. */
     private void findRacing(Decision d) {
         found = 0;
-        for (int cpu = CpuMask.next(d.flipped, 0); cpu >= 0; cpu = CpuMask.next(d.flipped, cpu + 1)) {
-            boolean seen =
-                    state.machine().shareLlc(cpu, d.thisCpu) || state.machine().shareLlc(cpu, d.prev);
-            if (seen) racing[found++] = cpu;
-        }
+        for (int cpu = CpuMask.next(d.flipped, 0); cpu >= 0; cpu = CpuMask.next(d.flipped, cpu + 1))
+            if (machine.shareLlc(cpu, d.thisCpu) || machine.shareLlc(cpu, d.prev)) racing[found++] = cpu;
     }
 
     /** Turns the racing CPUs of one order the other way round; called again, turns them back. */
@@ -81,41 +130,30 @@ final class Unknowns {
         }
     }
 
-    private void variants(Decision d, KernelModel kernel, ScanRange limits, WideGuess wide) {
+    /** Adds the answers of all other unknowns in the order of events that the state stands for. */
+    private void variants(Decision d, KernelModel kernel) {
         boolean sync = state.sync();
-        int before = state.hidden().nrIdleScan(state.machine().llc(d.prev));
         for (int s = 0; s < 2; s++) {
             state.sync(s == 0 ? sync : !sync);
-            collectTargets(d, kernel, wide);
-            for (int i = 0; i < targetCount; i++) searches(d, kernel, targets[i], limits);
+            collectTargets(d, kernel);
+            for (int i = 0; i < targetCount; i++) searches(d, kernel, targets[i]);
         }
         state.sync(sync);
-        assert before == state.hidden().nrIdleScan(state.machine().llc(d.prev));
     }
 
-    private void collectTargets(Decision d, KernelModel kernel, WideGuess wide) {
+    private void collectTargets(Decision d, KernelModel kernel) {
         targetCount = 0;
-        boolean isWide = kernel.wakeWide(state);
-        boolean open = wide.open(state, d);
-        if (isWide || open || !state.allowed(d.thisCpu)) target(d.prev);
-        if ((isWide && !open) || !state.allowed(d.thisCpu)) return;
-        if (d.thisCpu == d.prev) {
+        if (d.thisCpu == d.prev || !state.allowed(d.thisCpu)) {
             target(d.prev);
             return;
         }
-        int chosen = kernel.wakeAffine(state);
-        target(chosen);
-        long load = state.load(d.prev);
-        state.load(d.prev, load - load * CLOSE_PERCENT / 100);
-        int lighter = kernel.wakeAffine(state);
-        state.load(d.prev, load + load * CLOSE_PERCENT / 100);
-        int heavier = kernel.wakeAffine(state);
-        state.load(d.prev, load);
-        if (lighter != heavier) {
-            loadMattered = true;
-            target(lighter);
-            target(heavier);
-        }
+        boolean wide = kernel.wakeWide(state);
+        boolean open = open(d);
+        if (wide || open) target(d.prev);
+        if (wide && !open) return;
+        int affine = kernel.wakeAffine(state);
+        target(affine);
+        if (loadTurns(d, kernel, affine)) target(affine == d.prev ? d.thisCpu : d.prev);
     }
 
     private void target(int cpu) {
@@ -123,20 +161,20 @@ final class Unknowns {
         targets[targetCount++] = cpu;
     }
 
-    private void searches(Decision d, KernelModel kernel, int target, ScanRange limits) {
+    private void searches(Decision d, KernelModel kernel, int target) {
         HiddenState hidden = state.hidden();
-        int llc = state.machine().llc(target);
+        int llc = machine.llc(target);
         int now = hidden.nrIdleScan(llc);
         include(d, kernel.selectIdleSibling(state, target));
-        if (limits.low(llc) != now) {
-            hidden.nrIdleScan(llc, limits.low(llc));
-            include(d, kernel.selectIdleSibling(state, target));
-        }
-        if (limits.high(llc) != now) {
-            hidden.nrIdleScan(llc, limits.high(llc));
-            include(d, kernel.selectIdleSibling(state, target));
-        }
+        searchWith(d, kernel, target, hindsight.scan.low(llc), now);
+        searchWith(d, kernel, target, hindsight.scan.high(llc), now);
         hidden.nrIdleScan(llc, now);
+    }
+
+    private void searchWith(Decision d, KernelModel kernel, int target, int limit, int now) {
+        if (limit == now) return;
+        state.hidden().nrIdleScan(machine.llc(target), limit);
+        include(d, kernel.selectIdleSibling(state, target));
     }
 
     private void include(Decision d, long answer) {

@@ -44,6 +44,9 @@ public interface TimelineListener {
     /** {@code child} was forked by {@code parentTask}; called once a fork. */
     default void forked(int parentTask, int child, long timeNs) {}
 
+    /** {@code task} has another name from now on, or its name became known. */
+    default void named(int task, long timeNs) {}
+
     /** Events of {@code cpu} are missing before {@code timeNs}: what it ran in between is not known. */
     default void gap(int cpu, long timeNs) {}
 

@@ -85,14 +85,14 @@ public final class TimelineTracker implements EventConsumer {
             case WAKEUP_NEW -> wakeupNew(batch, row, cpu, time);
             case MIGRATE_TASK -> migrate(batch, row, time);
             case STAT_SLEEP, STAT_BLOCKED, STAT_IOWAIT -> enqueuing(batch, row, cpu, time);
+            case STAT_RUNTIME -> nameUnnamed(batch, row, cpu, time);
             case PROCESS_FORK -> fork(batch, row, time);
             case COMM, FORK, EXIT -> sideBand(kind, batch, row);
             case TASK_RENAME -> rename(batch, row);
             case PROCESS_EXIT -> tasks.active(batch.pid(row), cpu, batch.comm(row), batch.prio(row));
             case PI_SETPRIO -> reprioritised(batch, row, cpu);
             case LOST -> lost(cpu, time);
-            case STAT_RUNTIME,
-                    STAT_WAIT,
+            case STAT_WAIT,
                     PROCESS_EXEC,
                     PROCESS_FREE,
                     PROCESS_WAIT,
@@ -175,7 +175,7 @@ public final class TimelineTracker implements EventConsumer {
     private void late(EventBatch batch, int row, int cpu, long time) {
         int task = tasks.of(batch.currentPid(row), cpu);
         timeline.room(task, cpu);
-        if (started && time > firstNs) stats.add(ImportStat.CPU_LATE, cpu);
+        if (!timeline.seen(cpu) && time > firstNs) stats.add(ImportStat.CPU_LATE, cpu);
         startOn(cpu, task, time);
     }
 
@@ -183,15 +183,18 @@ public final class TimelineTracker implements EventConsumer {
      * A task that starts on {@code cpu} cannot run elsewhere. If it seems to, that was only assumed; or the other CPU's
      * recording has stopped; or, as its next event then shows, events are missing.
      */
-    private void leaveOther(int task, int cpu) {
+    private void leaveOther(int task, int cpu, long time) {
         int other = timeline.cpu(task);
         if (other == cpu || !timeline.isRunning(task) || tasks.isIdle(task)) return;
-        if (!timeline.assumed(other)) timeline.left(other, true);
+        boolean wasAssumed = timeline.assumed(other);
         retract(other, task);
+        if (wasAssumed) return;
+        timeline.left(other, true);
+        listener.gap(other, time);
     }
 
     private void startOn(int cpu, int task, long time) {
-        leaveOther(task, cpu);
+        leaveOther(task, cpu, time);
         if (!tasks.isIdle(task)) timeline.enqueue(task, cpu);
         timeline.run(cpu, task, time, false);
         listener.running(cpu, task, time);
@@ -242,7 +245,7 @@ public final class TimelineTracker implements EventConsumer {
                 stats.add(ImportStat.SWITCH_MISMATCH, cpu);
             }
         } else {
-            leaveOther(next, cpu);
+            leaveOther(next, cpu, time);
             if (timeline.isWaking(next)) {
                 if (timeline.wake(next) == Timeline.WAKING) place(next, cpu, time);
                 finishWake(next, cpu, false, time);
@@ -378,13 +381,25 @@ public final class TimelineTracker implements EventConsumer {
         int task = tasks.of(pid, batch.cpu());
         timeline.room(task, 0);
         tasks.process(task, batch.otherPid(row));
-        if (kind == EventKind.COMM) tasks.rename(task, batch.comm(row));
+        if (kind == EventKind.COMM) name(task, batch.comm(row), batch.timeNs(row));
     }
 
     private void rename(EventBatch batch, int row) {
         int task = tasks.of(batch.pid(row), batch.cpu());
         timeline.room(task, 0);
-        tasks.rename(task, batch.otherComm(row));
+        name(task, batch.otherComm(row), batch.timeNs(row));
+    }
+
+    /** A task that has run since before the trace gets its name with its first statistic. */
+    private void nameUnnamed(EventBatch batch, int row, int cpu, long time) {
+        int task = tasks.of(batch.pid(row), cpu);
+        timeline.room(task, cpu);
+        if (tasks.comm(task) == 0 && batch.comm(row) != 0) name(task, batch.comm(row), time);
+    }
+
+    private void name(int task, int comm, long time) {
+        tasks.rename(task, comm);
+        listener.named(task, time);
     }
 
     private void reprioritised(EventBatch batch, int row, int cpu) {

@@ -53,7 +53,7 @@ class CommandLineTest {
                 "latency TRACE --time 5 | --time takes START,STOP in seconds, not '5'",
                 "latency TRACE --time 3,2 | --time 3,2: the window ends before it starts",
                 "latency TRACE -C 16 | -C 16: the trace has CPUs 0-15",
-                "latency TRACE -C x | -C takes a list of CPUs such as 0,2-5, not 'x'",
+                "latency TRACE -C x | -C 'x' is no CPU list such as 0,2-5",
                 "latency TRACE --table nosuch | no table 'nosuch'; there are latency, total",
                 "latency TRACE --format xml | Invalid value for option '--format'",
                 "latency TRACE --nosuch | Unknown option: '--nosuch'",
@@ -151,13 +151,13 @@ class CommandLineTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"info", "latency", "whatif", "kernels", "patches"})
+    @ValueSource(strings = {"info", "latency", "whatif", "kernels", "patches", "formats", "reports", "topology"})
     void everyCommandTeaches(String command) {
         Cli.Result help = Cli.run(command, "--help");
         assertThat(help.code()).isZero();
         assertThat(help.out())
                 .contains("Usage: rewake " + command)
-                .contains("--format")
+                .contains("--help")
                 .doesNotContain("${");
     }
 
@@ -168,6 +168,43 @@ class CommandLineTest {
         String index = Files.readString(Path.of(System.getProperty("rewake.traces"), "INDEX.csv"));
         assertThat(index).contains(trace.path("sha256").asText());
         assertThat(trace.path("crc32c").asText()).hasSize(8);
+    }
+
+    @Test
+    void theTopologyOfATraceComesBackThroughItsJson() throws IOException {
+        for (String run : List.of("hackbench-16cpu-clusters", "hackbench-16cpu-smt-2nodes", "schbench-8cpu")) {
+            Path file = folder.resolve(run + ".json");
+            Files.writeString(file, Cli.run("topology", Cli.trace(run)).out());
+            JsonNode direct = json("info", Cli.trace(run)).path("tables").path("cpus");
+            JsonNode again = json("info", Cli.trace(run), "--topology", file.toString())
+                    .path("tables")
+                    .path("cpus");
+            assertThat(again).isEqualTo(direct);
+        }
+    }
+
+    @Test
+    void aTopologyIsReadFromACopyOfSysfs() throws IOException {
+        for (int cpu = 0; cpu < 4; cpu++) {
+            Path topology = Files.createDirectories(folder.resolve("sys/cpu/cpu" + cpu + "/topology"));
+            Files.writeString(topology.resolve("core_cpus_list"), (cpu & 1) + "," + ((cpu & 1) + 2) + "\n");
+            Files.writeString(topology.resolve("cluster_cpus_list"), (cpu & 1) + "," + ((cpu & 1) + 2) + "\n");
+            for (int level = 1; level <= 3; level++) {
+                Path cache = Files.createDirectories(folder.resolve("sys/cpu/cpu" + cpu + "/cache/index" + level));
+                Files.writeString(cache.resolve("level"), level + "\n");
+                Files.writeString(cache.resolve("type"), "Unified\n");
+                Files.writeString(cache.resolve("shared_cpu_list"), level == 3 ? "0-3\n" : cpu + "\n");
+            }
+        }
+        Files.writeString(
+                Files.createDirectories(folder.resolve("sys/node/node0")).resolve("cpulist"), "0-3\n");
+        JsonNode tree = new ObjectMapper()
+                .readTree(Cli.run("topology", "--sysfs", folder.resolve("sys").toString())
+                        .out());
+        assertThat(tree.path("smt").toString()).isEqualTo("[\"0,2\",\"1,3\"]");
+        assertThat(tree.path("llc").path(0).path("cpus").asText()).isEqualTo("0-3");
+        assertThat(tree.has("clusters")).isFalse();
+        assertThat(Cli.run("topology", "--sysfs", folder.toString()).err()).contains("no cpu0 in it");
     }
 
     private static long count(String... args) throws IOException {

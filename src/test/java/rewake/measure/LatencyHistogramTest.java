@@ -13,7 +13,8 @@ class LatencyHistogramTest {
 
     @Test
     void percentilesAreWithinTheStatedErrorOfTheSortedValues() {
-        RandomGenerator random = RandomGeneratorFactory.of("Xoroshiro128PlusPlus").create(7);
+        RandomGenerator random =
+                RandomGeneratorFactory.of("Xoroshiro128PlusPlus").create(7);
         long[] values = new long[20_000];
         var histogram = new LatencyHistogram();
         for (int i = 0; i < values.length; i++) {

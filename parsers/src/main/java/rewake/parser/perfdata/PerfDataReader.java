@@ -109,6 +109,8 @@ public final class PerfDataReader implements TraceReader {
             return "the event formats are damaged (" + damage.replace(bytes.name() + " ", "")
                     + "); copy or record it again";
         if (facts.tracepoints().isEmpty()) return "no tracepoints in it; record with: perf sched record";
+        if (features.tracing().formats().isEmpty())
+            return "no event formats (tracing data) in it, as after simpleperf; record with: perf sched record";
         return "no scheduler events in it, only " + String.join(", ", facts.tracepoints())
                 + "; record with: perf sched record";
     }

@@ -54,6 +54,10 @@ class DamagedFileTest {
                 .round();
         assertThatThrownBy(() -> PerfDataReader.open(other.open()))
                 .hasMessageContaining("only sched:sched_tg_load_avg_update");
+        var noFormats = new PerfDataBuilder(1)
+                .attr(2, 310, PerfDataBuilder.SCHED, 4, 0, 0)
+                .round();
+        assertThatThrownBy(() -> PerfDataReader.open(noFormats.open())).hasMessageContaining("no event formats");
         assertThatThrownBy(() -> PerfDataReader.open(
                         good().feature(PerfDataBuilder.TRACING_DATA, new Bytes().chars("nonsense", 8))
                                 .open()))

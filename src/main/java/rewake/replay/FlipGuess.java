@@ -1,0 +1,124 @@
+package rewake.replay;
+
+import java.util.Arrays;
+import rewake.kernel.WakeAffine;
+import rewake.kernel.WakeeFlips;
+import rewake.timeline.Tasks;
+
+/**
+ * wakee_flips of each task, with what it had before the trace inferred. The count and the stamp of its last halving are
+ * copied by fork and never reset, so they are two unknowns per fork root: a task that was alive when the trace began,
+ * shared by all that descend from it.
+ *
+ * <p>Several hypotheses run beside each other: a count at the start, and whether the stamp was older than a second then
+ * (so the first wake-up of each descendant halves the count). Each past decision that tells whether the target was the
+ * waker's CPU or prev changes the likelihood of each hypothesis of that root; the likeliest is used, at first a count of
+ * zero.
+ *
+ * <p>Source: placement.md 2.1, 12.1. Memory: a few words per task and hypothesis.
+ */
+final class FlipGuess {
+    /** Counts at the start; wake_wide compares ratios, so finer steps change few answers. */
+    private static final int[] COUNTS = {0, 4, 8, 16, 32, 64, 128, 256, 512, 1024};
+
+    private static final int HYPOTHESES = 2 * COUNTS.length - 1;
+    private static final long STALE_NS = 2_000_000_000L;
+
+    /** A wide wake-up that went to the waker's CPU all the same, by something that the judge does not see. */
+    private static final double LN_WIDE_HERE = Math.log(0.03);
+    /** wake_affine as modelled was right, or wrong. */
+    private static final double LN_RIGHT = Math.log(0.8);
+
+    private static final double LN_WRONG = Math.log(0.2);
+    /** Hypotheses this much less likely than the best are still open. */
+    private static final double DOUBT = 2;
+
+    private static final double FLOOR = -50;
+
+    private final WakeeFlips[] flips = new WakeeFlips[HYPOTHESES];
+    private int[] root = new int[256];
+    private double[] likelihood = new double[256 * HYPOTHESES];
+    private byte[] best = new byte[256];
+
+    FlipGuess(int hz) {
+        for (int h = 0; h < HYPOTHESES; h++) flips[h] = new WakeeFlips(hz);
+        Arrays.fill(root, Tasks.NONE);
+    }
+
+    /** {@code child} inherits from {@code parent}. */
+    void forked(int parent, int child, long now) {
+        int rootTask = rootOf(parent, now);
+        room(child);
+        root[child] = rootTask;
+        for (WakeeFlips one : flips) one.fork(parent, child);
+    }
+
+    /** {@code waker} is about to wake {@code wakee}: counts under every hypothesis. */
+    void record(int waker, int wakee, long now) {
+        rootOf(waker, now);
+        rootOf(wakee, now);
+        for (WakeeFlips one : flips) one.record(waker, wakee, now);
+    }
+
+    /** wakee_flips of a task that was seen before. */
+    int of(int task) {
+        return flips[best[root[task]]].flips(task);
+    }
+
+    /** Whether a hypothesis about as likely as the best gives the other answer of wake_wide. */
+    boolean open(int waker, int wakee, int llcSize) {
+        int rootTask = root[waker];
+        boolean nominal = wide(best[rootTask], waker, wakee, llcSize);
+        double top = likelihood[rootTask * HYPOTHESES + best[rootTask]];
+        for (int h = 0; h < HYPOTHESES; h++)
+            if (likelihood[rootTask * HYPOTHESES + h] >= top - DOUBT && wide(h, waker, wakee, llcSize) != nominal)
+                return true;
+        return false;
+    }
+
+    /**
+     * A decision whose target is known.
+     *
+     * @param here it was the waker's CPU, not prev
+     * @param affineHere wake_affine as modelled would choose the waker's CPU
+     */
+    void learn(int waker, int wakee, int llcSize, boolean here, boolean affineHere) {
+        int at = root[waker] * HYPOTHESES;
+        double narrow = here == affineHere ? LN_RIGHT : LN_WRONG;
+        double top = Double.NEGATIVE_INFINITY;
+        int winner = 0;
+        for (int h = 0; h < HYPOTHESES; h++) {
+            likelihood[at + h] += wide(h, waker, wakee, llcSize) ? (here ? LN_WIDE_HERE : 0) : narrow;
+            if (likelihood[at + h] > top) {
+                top = likelihood[at + h];
+                winner = h;
+            }
+        }
+        best[root[waker]] = (byte) winner;
+        for (int h = 0; h < HYPOTHESES; h++) likelihood[at + h] = Math.max(FLOOR, likelihood[at + h] - top);
+    }
+
+    private boolean wide(int hypothesis, int waker, int wakee, int llcSize) {
+        int other = root[wakee] == root[waker] ? hypothesis : best[root[wakee]];
+        return WakeAffine.wide(flips[hypothesis].flips(waker), flips[other].flips(wakee), llcSize);
+    }
+
+    private int rootOf(int task, long now) {
+        room(task);
+        if (root[task] == Tasks.NONE) {
+            root[task] = task;
+            for (int h = 0; h < HYPOTHESES; h++)
+                flips[h].assume(task, COUNTS[(h + 1) / 2], h % 2 == 1 ? now : now - STALE_NS);
+        }
+        return root[task];
+    }
+
+    private void room(int task) {
+        if (task < root.length) return;
+        int old = root.length;
+        root = Arrays.copyOf(root, Math.max(task + 1, old * 2));
+        Arrays.fill(root, old, root.length, Tasks.NONE);
+        best = Arrays.copyOf(best, root.length);
+        likelihood = Arrays.copyOf(likelihood, root.length * HYPOTHESES);
+    }
+}

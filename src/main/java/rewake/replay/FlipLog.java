@@ -1,0 +1,84 @@
+package rewake.replay;
+
+import java.util.Arrays;
+import rewake.kernel.CpuMask;
+
+/**
+ * The last {@value #KEPT} turns of each CPU between busy, idle and sched-idle, so that a decision can ask how CPUs looked
+ * at its instant once the events around it are known.
+ *
+ * <p>A turn becomes visible to other CPUs not at its event but before or after it ({@code visibleNs}); its own CPU sees it
+ * in program order ({@code eventNs}). Where turns overtake each other, the one that happened later holds.
+ */
+final class FlipLog {
+    static final byte BUSY = 0;
+    static final byte IDLE = 1;
+    static final byte SCHED_IDLE = 2;
+
+    private static final int KEPT = 16;
+
+    private final int cpus;
+    private final int[] count;
+    private final byte[] oldest;
+    private final long[] eventNs;
+    private final long[] visibleNs;
+    private final int[] by;
+    private final int[] cause;
+    private final byte[] state;
+
+    FlipLog(int cpus) {
+        this.cpus = cpus;
+        count = new int[cpus];
+        oldest = new byte[cpus];
+        Arrays.fill(oldest, IDLE);
+        eventNs = new long[cpus * KEPT];
+        visibleNs = new long[cpus * KEPT];
+        by = new int[cpus * KEPT];
+        cause = new int[cpus * KEPT];
+        state = new byte[cpus * KEPT];
+    }
+
+    /**
+     * {@code cpu} turned.
+     *
+     * @param byCpu whose event showed it
+     * @param causeTask the task whose wake-up did it, or −1
+     */
+    void add(int cpu, byte to, long atNs, long seenNs, int byCpu, int causeTask) {
+        int slot = cpu * KEPT + count[cpu]++ % KEPT;
+        if (count[cpu] > KEPT) oldest[cpu] = state[slot];
+        state[slot] = to;
+        eventNs[slot] = atNs;
+        visibleNs[slot] = seenNs;
+        by[slot] = byCpu;
+        cause[slot] = causeTask;
+    }
+
+    /**
+     * How all CPUs looked to the waker of {@code d} at its instant, without what this wake-up itself did; and which of
+     * them another CPU turned within {@code windowNs} of it.
+     */
+    void lookAt(Decision d, long windowNs) {
+        Arrays.fill(d.flipped, 0);
+        for (int cpu = 0; cpu < cpus; cpu++) {
+            byte looks = looks(d, cpu, windowNs);
+            CpuMask.put(d.idle, cpu, looks == IDLE);
+            CpuMask.put(d.schedIdle, cpu, looks == SCHED_IDLE);
+        }
+    }
+
+    private byte looks(Decision d, int cpu, long windowNs) {
+        int n = count[cpu];
+        byte found = -1;
+        for (int i = n - 1; i >= Math.max(0, n - KEPT); i--) {
+            int slot = cpu * KEPT + i % KEPT;
+            if (cause[slot] == d.wakee && eventNs[slot] >= d.wakingNs) continue;
+            boolean own = by[slot] == d.thisCpu;
+            long at = own ? eventNs[slot] : visibleNs[slot];
+            if (!own && Math.abs(at - d.decideNs) <= windowNs) CpuMask.set(d.flipped, cpu);
+            if (found < 0 && at <= d.decideNs) found = state[slot];
+            if (found >= 0 && Math.max(eventNs[slot], visibleNs[slot]) < d.decideNs - 2 * windowNs) break;
+        }
+        return found < 0 ? oldest[cpu] : found;
+    }
+}

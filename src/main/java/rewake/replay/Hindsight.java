@@ -1,0 +1,81 @@
+package rewake.replay;
+
+import rewake.kernel.HiddenState;
+import rewake.kernel.KernelModel;
+import rewake.kernel.Machine;
+import rewake.kernel.Placement;
+import rewake.kernel.SchedState;
+import rewake.timeline.Tasks;
+
+/**
+ * Values that no event shows, inferred from decisions whose outcome is known, and only from those: the sync flag,
+ * wakee_flips from before the trace, load offsets, nr_idle_scan. A decision teaches after it was answered, and not where
+ * the order of racing events may explain its outcome.
+ */
+final class Hindsight {
+    private final Machine machine;
+    private final SchedState state;
+    private final Tasks tasks;
+    final SyncGuess sync = new SyncGuess();
+    final FlipGuess flips;
+    final LoadOffsets loadOffsets;
+    final ScanGuess scan;
+
+    Hindsight(SchedState state, Tasks tasks, InferredLoads loads, int hz) {
+        this.state = state;
+        this.tasks = tasks;
+        machine = state.machine();
+        flips = new FlipGuess(hz);
+        loadOffsets = new LoadOffsets(machine.cpus());
+        scan = new ScanGuess(machine, new ScanRange(machine, loads));
+    }
+
+    /** Learns from {@code d}, which {@code kernel} answered with {@code answer} in the state as it stands. */
+    void learn(Decision d, KernelModel kernel, long answer) {
+        if (d.racy) return;
+        if (d.thisCpu != d.prev && state.allowed(d.thisCpu)) target(d, kernel);
+        limit(d, kernel, Placement.target(answer));
+    }
+
+    private void target(Decision d, KernelModel kernel) {
+        int atPrev = Placement.cpu(kernel.selectIdleSibling(state, d.prev));
+        int atHere = Placement.cpu(kernel.selectIdleSibling(state, d.thisCpu));
+        if (atPrev == atHere || (d.chosen != atPrev && d.chosen != atHere)) return;
+        boolean here = d.chosen == atHere;
+        boolean affineHere = kernel.wakeAffine(state) == d.thisCpu;
+        flips.learn(d.waker, d.wakee, machine.llcWeight(d.thisCpu), here, affineHere);
+        if (kernel.wakeWide(state) && !here) return;
+        boolean isSync = state.sync();
+        state.sync(!isSync);
+        boolean otherHere = kernel.wakeAffine(state) == d.thisCpu;
+        state.sync(isSync);
+        if (otherHere != affineHere) sync.vote(tasks.comm(d.waker), isSync == (here == affineHere));
+        if (kernel.comparesLoads(state))
+            loadOffsets.learn(d.thisCpu, d.prev, kernel.loadMargin(state), here, d.decideNs);
+    }
+
+    /** With the least and the largest limit the search ends differently: the outcome says on which side the limit is. */
+    private void limit(Decision d, KernelModel kernel, int target) {
+        int llc = machine.llc(target);
+        int most = machine.llcWeight(target);
+        HiddenState hidden = state.hidden();
+        int now = hidden.nrIdleScan(llc);
+        int without = found(kernel, llc, target, 0);
+        int with = found(kernel, llc, target, most);
+        if (without != with && (d.chosen == without || d.chosen == with)) {
+            int enough = most;
+            for (int lacking = 0; enough - lacking > 1; ) {
+                int middle = (enough + lacking) / 2;
+                if (found(kernel, llc, target, middle) == with) enough = middle;
+                else lacking = middle;
+            }
+            scan.learn(llc, enough, d.chosen == with);
+        }
+        hidden.nrIdleScan(llc, now);
+    }
+
+    private int found(KernelModel kernel, int llc, int target, int nrIdleScan) {
+        state.hidden().nrIdleScan(llc, nrIdleScan);
+        return Placement.cpu(kernel.selectIdleSibling(state, target));
+    }
+}
