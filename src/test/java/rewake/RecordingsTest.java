@@ -31,7 +31,7 @@ class RecordingsTest {
             Pattern.compile("-?\\d+/-?\\d+ +(\\[\\d+]) +([\\d.]+): +(\\w+:\\w+): +(.*)$");
 
     static List<Path> recordings() throws IOException {
-        return TracesIndexTest.rows().stream()
+        return TracesIndexTest.rowsOf("perf.data").stream()
                 .map(row -> Project.root().resolve("traces").resolve(row.get("run_id")))
                 .toList();
     }

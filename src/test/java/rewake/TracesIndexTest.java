@@ -29,7 +29,7 @@ final class TracesIndexTest {
     private static final Path TRACES = Project.root().resolve("traces");
     private static final List<String> COLUMNS = List.of(
             "run_id", "files", "kernel", "cpus", "topology", "workload", "events", "sha256", "origin", "licence");
-    private static final Pattern OUTPUT = Pattern.compile("^\\$ perf .*> (expected/\\S+)$", Pattern.MULTILINE);
+    private static final Pattern OUTPUT = Pattern.compile("^\\$ (?:perf|zcat) .*> (expected/\\S+)$", Pattern.MULTILINE);
 
     static List<CSVRecord> rows() throws IOException {
         CSVFormat format = CSVFormat.DEFAULT
@@ -41,6 +41,11 @@ final class TracesIndexTest {
             assertThat(csv.getHeaderNames()).isEqualTo(COLUMNS);
             return csv.getRecords();
         }
+    }
+
+    /** The rows of recordings with this file. */
+    static List<CSVRecord> rowsOf(String file) throws IOException {
+        return rows().stream().filter(row -> row.get("files").equals(file)).toList();
     }
 
     @Test
@@ -57,10 +62,13 @@ final class TracesIndexTest {
     @MethodSource("rows")
     void theRowDescribesTheRecording(CSVRecord row) throws IOException {
         Path folder = TRACES.resolve(row.get("run_id"));
-        assertThat(row.get("files")).isEqualTo("perf.data");
-        assertThat(sha256(folder.resolve("perf.data"))).isEqualTo(row.get("sha256"));
-        assertThat(Files.readString(folder.resolve("expected/perf-header.txt")))
-                .contains("# os release : " + row.get("kernel") + "\n", "# nrcpus online : " + row.get("cpus") + "\n");
+        boolean perf = row.get("files").equals("perf.data");
+        assertThat(row.get("files")).isIn("perf.data", "trace.txt.gz");
+        assertThat(sha256(folder.resolve(row.get("files")))).isEqualTo(row.get("sha256"));
+        if (perf)
+            assertThat(Files.readString(folder.resolve("expected/perf-header.txt")))
+                    .contains(
+                            "# os release : " + row.get("kernel") + "\n", "# nrcpus online : " + row.get("cpus") + "\n");
         int events = 0;
         for (String line : Files.readAllLines(folder.resolve("expected/event-counts.txt")))
             events += Integer.parseInt(line.strip().split(" ", 2)[0]);
@@ -76,13 +84,14 @@ final class TracesIndexTest {
 
     @ParameterizedTest
     @MethodSource("rows")
-    void whatIsExpectedCameFromPerf(CSVRecord row) throws IOException {
+    void whatIsExpectedCameFromOthers(CSVRecord row) throws IOException {
         Path folder = TRACES.resolve(row.get("run_id"));
         String commands = Files.readString(folder.resolve("COMMANDS.txt"));
-        assertThat(commands).matches(Pattern.compile("perf version \\d+\\.\\d+.*", Pattern.DOTALL));
+        boolean perf = row.get("files").equals("perf.data");
+        if (perf) assertThat(commands).matches(Pattern.compile("perf version \\d+\\.\\d+.*", Pattern.DOTALL));
         var made = new TreeSet<String>();
         for (Matcher m = OUTPUT.matcher(commands); m.find(); ) made.add(m.group(1));
-        assertThat(made).contains("expected/perf-sched-latency.txt", "expected/perf-sched-latency-p.txt");
+        if (perf) assertThat(made).contains("expected/perf-sched-latency.txt", "expected/perf-sched-latency-p.txt");
         try (Stream<Path> files = Files.list(folder.resolve("expected"))) {
             assertThat(files.map(file -> folder.relativize(file).toString())).containsExactlyInAnyOrderElementsOf(made);
         }

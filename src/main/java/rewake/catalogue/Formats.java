@@ -5,13 +5,20 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.function.Predicate;
 import rewake.bytes.TraceBytes;
+import rewake.bytes.Unwrapped;
+import rewake.event.ImportStat;
 import rewake.event.PeltDialect;
 import rewake.parser.TraceFormatException;
 import rewake.parser.TraceReader;
+import rewake.parser.ftracetext.FtraceTextReader;
 import rewake.parser.perfdata.PerfDataReader;
 import rewake.parser.tracedat.TraceDatReader;
+import rewake.parser.perfscript.PerfScriptReader;
 
-/** The trace formats Rewake reads, a row each. A file is recognised by its first bytes, in the order of the rows. */
+/**
+ * The trace formats Rewake reads, a row each. A file is recognised by its first bytes (a text by its first lines), in the
+ * order of the rows.
+ */
 @SuppressWarnings("ImmutableEnumChecker") // method references hold no state
 public enum Formats {
     /** perf.data in file mode. */
@@ -27,7 +34,21 @@ public enum Formats {
             "17 08 44 tracing in the first 10 bytes",
             "https://git.kernel.org/pub/scm/utils/trace-cmd/trace-cmd.git/tree/Documentation/trace-cmd/trace-cmd.dat.v7.5.txt",
             TraceDatReader::recognises,
-            TraceDatReader::open);
+            TraceDatReader::open),
+    /** The kernel's own text, and trace-cmd's. */
+    FTRACE_TEXT(
+            "ftrace text, trace-cmd report",
+            "# tracer:, version = or cpus= in the first lines, or lines of comm-pid [cpu] time: event:",
+            "https://docs.kernel.org/trace/ftrace.html",
+            FtraceTextReader::recognises,
+            FtraceTextReader::open),
+    /** perf's text. */
+    PERF_SCRIPT(
+            "perf script",
+            "# ======== in the first lines, or lines of comm tid [cpu] time: event:",
+            "https://git.kernel.org/pub/scm/linux/kernel/git/torvalds/linux.git/tree/tools/perf/Documentation/perf-script.txt",
+            PerfScriptReader::recognises,
+            PerfScriptReader::open);
 
     /** Makes a reader of mapped bytes. */
     private interface Opener {
@@ -75,7 +96,8 @@ public enum Formats {
     }
 
     /**
-     * Maps a file, recognises it by its first bytes and opens it. Closing the reader unmaps the file.
+     * Maps a file, unpacks it where it is packed (gzip, xz, zstd), recognises it by its first bytes and opens it. Closing
+     * the reader unmaps the file.
      *
      * @param dialect names of PELT events
      * @throws TraceFormatException where the file is no trace that can be read; the message says what it is and what to do
@@ -85,11 +107,27 @@ public enum Formats {
         if (Files.isDirectory(file)) throw Unreadable.directory(file);
         TraceBytes bytes = TraceBytes.map(file);
         try {
-            for (Formats format : values()) if (format.sniff.test(bytes)) return format.opener.open(bytes, dialect);
-            throw Unreadable.file(bytes);
+            Unwrapped inside = unwrapped(bytes);
+            bytes = inside.bytes();
+            TraceReader reader = open(bytes, dialect);
+            if (inside.damage() != null) reader.stats().add(ImportStat.FILE_CUT, -1);
+            return reader;
         } catch (IOException | RuntimeException e) {
             bytes.close();
             throw e;
         }
+    }
+
+    private static Unwrapped unwrapped(TraceBytes bytes) throws TraceFormatException {
+        try {
+            return Unwrapped.of(bytes);
+        } catch (IOException e) {
+            throw new TraceFormatException(bytes.name(), 0, String.valueOf(e.getMessage()));
+        }
+    }
+
+    private static TraceReader open(TraceBytes bytes, PeltDialect dialect) throws TraceFormatException {
+        for (Formats format : values()) if (format.sniff.test(bytes)) return format.opener.open(bytes, dialect);
+        throw Unreadable.file(bytes);
     }
 }

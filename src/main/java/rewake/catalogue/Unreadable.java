@@ -1,16 +1,15 @@
 package rewake.catalogue;
 
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HexFormat;
+import java.util.Locale;
 import rewake.bytes.TraceBytes;
 import rewake.parser.TraceFormatException;
 
 /** Files that are recognised so that the user learns what to do with them, a row each. */
 enum Unreadable {
-    GZIP("1f8b", "compressed with gzip; unpack it first: gunzip"),
-    ZSTD("28b52ffd", "compressed with zstd; unpack it first: zstd -d"),
-    XZ("fd377a585a00", "compressed with xz; unpack it first: unxz"),
     ZIP("504b0304", "a zip archive; unpack it first: unzip"),
     PERFETTO("0a", "perhaps a Perfetto trace, which cannot be read yet; record with: perf sched record");
 
@@ -41,7 +40,9 @@ enum Unreadable {
     private static String trouble(TraceBytes bytes) {
         if (bytes.size() == 0) return "the file is empty; the recorder wrote nothing";
         for (Unreadable u : values()) if (u != PERFETTO && u.matches(bytes)) return u.trouble;
-        if (text(bytes)) return "a text file; traces as text cannot be read yet, record with: perf sched record";
+        if (html(bytes)) return "a web page; if a trace is in it, save its lines of text and read those";
+        if (text(bytes)) return "a text, but no trace: no line with a task, a [CPU], a time and an event; "
+                    + "perf script needs -F comm,pid,tid,cpu,time,event,trace";
         if (PERFETTO.matches(bytes)) return PERFETTO.trouble;
         return "no trace format that is known; record with: perf sched record";
     }
@@ -50,6 +51,12 @@ enum Unreadable {
         int length = firstBytes.length() / 2;
         return bytes.has(0, length)
                 && HexFormat.of().formatHex(bytes.copy(0, length)).equals(firstBytes);
+    }
+
+    private static boolean html(TraceBytes bytes) {
+        int length = (int) Math.min(bytes.size(), 64);
+        String start = new String(bytes.copy(0, length), StandardCharsets.ISO_8859_1);
+        return start.stripLeading().toLowerCase(Locale.ROOT).matches("(?s)<(?:!doctype html|html).*");
     }
 
     private static boolean text(TraceBytes bytes) {

@@ -15,7 +15,7 @@ import rewake.event.EventKind;
  * <p>Perf's own habits, kept on purpose: a task that leaves in state R+ (preempted inside the kernel) begins no delay,
  * since perf 6.1 looks its state up beyond the end of its table; a wake-up of a task that has not left its CPU yet begins
  * none; a task first seen when it is switched in gets a delay of 0; task names come from the COMM and FORK records, not
- * from the tracepoints; a FORK record makes a new task of a pid. Source: {@code tools/perf/builtin-sched.c}, behaviour of
+ * from the tracepoints (unless the trace has no such records at all); a FORK record makes a new task of a pid. Source: {@code tools/perf/builtin-sched.c}, behaviour of
  * 6.1 checked on recordings.
  */
 public final class PerfLatency implements EventConsumer {
@@ -32,6 +32,10 @@ public final class PerfLatency implements EventConsumer {
     private int[] tid = new int[256];
     private int[] tgid = new int[256];
     private int[] comm = new int[256];
+    /** Names in the tracepoints, for traces without records of tasks. */
+    private int[] seenComm = new int[256];
+
+    private boolean taskRecords;
     private byte[] atom = new byte[256];
     private boolean[] hasAtom = new boolean[256];
     private long[] outNs = new long[256];
@@ -93,7 +97,8 @@ public final class PerfLatency implements EventConsumer {
         for (int t = 0; t < threads; t++) {
             if (!hasAtom[t]) continue;
             LatencyHistogram delay = delays[t] == null ? new LatencyHistogram() : delays[t];
-            out.add(new TaskDelays(tid[t], tgid[t], comm[t], runtimeNs[t], delay, maxStartNs[t], maxEndNs[t]));
+            int name = taskRecords ? comm[t] : seenComm[t];
+            out.add(new TaskDelays(tid[t], tgid[t], name, runtimeNs[t], delay, maxStartNs[t], maxEndNs[t]));
         }
         return out;
     }
@@ -103,7 +108,7 @@ public final class PerfLatency implements EventConsumer {
      *
      * @param tid thread id
      * @param tgid process id, or −1
-     * @param comm name id, −1 where no record named it (perf prints {@code :tid})
+     * @param comm name id, −1 where nothing named it (perf prints {@code :tid})
      * @param delays count, sum, max and percentiles
      * @param maxStartNs when the longest delay began
      * @param maxEndNs when it ended
@@ -118,8 +123,11 @@ public final class PerfLatency implements EventConsumer {
         if (cpu >= runsOn.length) runsOn = grown(runsOn, cpu);
         if (runsOn[cpu] >= 0 && runsOn[cpu] != prevPid) switchBugs++;
         runsOn[cpu] = batch.otherPid(row);
-        out(thread(prevPid), batch.arg0(row) == 0, time);
+        int prev = thread(prevPid);
+        seenComm[prev] = batch.comm(row);
+        out(prev, batch.arg0(row) == 0, time);
         int next = thread(batch.otherPid(row));
+        seenComm[next] = batch.otherComm(row);
         if (!hasAtom[next]) out(next, true, time);
         in(next, cpu, time);
     }
@@ -157,6 +165,7 @@ public final class PerfLatency implements EventConsumer {
     private void wakeup(EventBatch batch, int row) {
         long time = batch.timeNs(row);
         int thread = thread(batch.pid(row));
+        seenComm[thread] = batch.comm(row);
         if (!hasAtom[thread]) out(thread, false, time);
         if (atom[thread] != SLEEPING) return;
         timestamps++;
@@ -169,12 +178,14 @@ public final class PerfLatency implements EventConsumer {
     }
 
     private void named(EventBatch batch, int row) {
+        taskRecords = true;
         int thread = thread(batch.pid(row));
         comm[thread] = batch.comm(row);
         tgid[thread] = batch.otherPid(row);
     }
 
     private void forked(EventBatch batch, int row) {
+        taskRecords = true;
         int parent = thread((int) batch.arg0(row));
         int pid = batch.pid(row);
         int known = pid < threadOf.length ? threadOf[pid] : -1;
@@ -194,6 +205,7 @@ public final class PerfLatency implements EventConsumer {
         tid[thread] = pid;
         tgid[thread] = -1;
         comm[thread] = -1;
+        seenComm[thread] = -1;
         return thread;
     }
 
@@ -201,6 +213,7 @@ public final class PerfLatency implements EventConsumer {
         tid = Arrays.copyOf(tid, n);
         tgid = Arrays.copyOf(tgid, n);
         comm = Arrays.copyOf(comm, n);
+        seenComm = Arrays.copyOf(seenComm, n);
         atom = Arrays.copyOf(atom, n);
         hasAtom = Arrays.copyOf(hasAtom, n);
         outNs = Arrays.copyOf(outNs, n);

@@ -1,6 +1,7 @@
 package rewake.bytes;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
@@ -43,10 +44,16 @@ public final class TraceBytes implements AutoCloseable {
     public static TraceBytes map(Path file) throws IOException {
         if (!Files.exists(file)) throw new NoSuchFileException(file.toString(), null, "no such file");
         if (Files.isDirectory(file)) throw new IOException(file + ": is a directory, a trace file was expected");
-        Arena arena = Arena.ofShared();
         try (FileChannel channel = FileChannel.open(file)) {
-            return new TraceBytes(
-                    file.toString(), arena, channel.map(FileChannel.MapMode.READ_ONLY, 0, channel.size(), arena));
+            return of(file.toString(), channel);
+        }
+    }
+
+    /** Maps an open file under a name; the mapping outlives the channel and the file's own name. */
+    static TraceBytes of(String name, FileChannel channel) throws IOException {
+        Arena arena = Arena.ofShared();
+        try {
+            return new TraceBytes(name, arena, channel.map(FileChannel.MapMode.READ_ONLY, 0, channel.size(), arena));
         } catch (IOException e) {
             arena.close();
             throw e;
@@ -114,6 +121,33 @@ public final class TraceBytes implements AutoCloseable {
     /** A read-only view of {@code length} bytes, for decompressors; its memory is that of the file. */
     public ByteBuffer buffer(long offset, int length) {
         return segment.asSlice(offset, length).asByteBuffer().asReadOnlyBuffer();
+    }
+
+    /** All bytes as a stream. */
+    InputStream stream() {
+        return new InputStream() {
+            private long at;
+
+            @Override
+            public int read() {
+                return at < size() ? u8(at++) : -1;
+            }
+
+            @Override
+            public int read(byte[] into, int offset, int length) {
+                if (length == 0) return 0;
+                int n = (int) Math.min(length, size() - at);
+                if (n == 0) return -1;
+                MemorySegment.copy(segment, ValueLayout.JAVA_BYTE, at, into, offset, n);
+                at += n;
+                return n;
+            }
+
+            @Override
+            public int available() {
+                return (int) Math.min(Integer.MAX_VALUE, size() - at);
+            }
+        };
     }
 
     /** The whole file as a segment, for checksums. */

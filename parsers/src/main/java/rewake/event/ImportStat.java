@@ -45,6 +45,17 @@ public enum ImportStat {
     REORDERED(Severity.INFO, "records out of order within one CPU were put back in order"),
     /** No ordering barriers in the file. */
     NO_ROUNDS(Severity.INFO, "the file has no ordering barriers; all events were held in memory to sort them"),
+    /** A line of a text trace that is neither an event's nor any other known one. */
+    LINES_SKIPPED(Severity.ERROR, "lines that are nothing known in such a trace were skipped"),
+    /** A text trace that prints microseconds. */
+    TIMES_ROUNDED(
+            Severity.INFO,
+            "the text has times in whole microseconds; print it with nanoseconds (perf script --ns, trace-cmd report -t)"),
+    /** States that cannot be trusted to the letter. */
+    STATES_INEXACT(
+            Severity.INFO,
+            "the states of tasks were printed by a table that mixes some up or hides preemption (trace-cmd report without"
+                    + " -N, kernel 4.14); they were read for what they must have been"),
     /** A switch whose prev task is not the one that ran. */
     SWITCH_MISMATCH(
             Severity.DATA_LOSS, "a CPU switched away from a task that was not running there; events are missing"),
