@@ -59,12 +59,12 @@ public final class TraceDatReader implements TraceReader {
         chooseBuffers();
         clock = new Clock(clockName(), options.multiplier, options.shift, options.offsetNs);
         if (!clock.inNs())
-            throw no("its clock " + clock.name() + " counts no ns and the file does not convert it; record with -C mono");
+            throw no("its clock " + clock.name()
+                    + " counts no ns and the file does not convert it; record with -C mono");
         int cpus = cpus();
         decoders = Decoders.compile(contents.formats, options.release, dialect, comms, paths, cpus, stats);
         facts = facts(cpus, recorded());
-        if (decoders.size() == 0)
-            throw no("no scheduler events in it; record with: trace-cmd record -e sched");
+        if (decoders.size() == 0) throw no("no scheduler events in it; record with: trace-cmd record -e sched");
         for (Options.Overrun lost : options.overruns)
             stats.add(ImportStat.BUFFER_OVERRUN, lost.cpu() < cpus ? lost.cpu() : -1, lost.events());
     }
@@ -150,7 +150,8 @@ public final class TraceDatReader implements TraceReader {
             else buffers.add(buffer);
         }
         if (contents.buffers.isEmpty())
-            throw no("the table that says where each CPU's data are is missing: the file is cut; copy or record it again");
+            throw no(
+                    "the table that says where each CPU's data are is missing: the file is cut; copy or record it again");
     }
 
     private String clockName() {
