@@ -24,12 +24,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** {@code traces/INDEX.csv} and the folders beside it say the same, and what is expected there came from perf. */
+/** {@code traces/INDEX.csv} and the folders beside it say the same, and what is expected there came from perf or trace-cmd. */
 final class TracesIndexTest {
     private static final Path TRACES = Project.root().resolve("traces");
     private static final List<String> COLUMNS = List.of(
             "run_id", "files", "kernel", "cpus", "topology", "workload", "events", "sha256", "origin", "licence");
-    private static final Pattern OUTPUT = Pattern.compile("^\\$ (?:perf|zcat) .*> (expected/\\S+)$", Pattern.MULTILINE);
+    private static final Pattern OUTPUT = Pattern.compile("^\\$ (?:perf|trace-cmd|zcat) .*> (expected/\\S+)$", Pattern.MULTILINE);
 
     static List<CSVRecord> rows() throws IOException {
         CSVFormat format = CSVFormat.DEFAULT
@@ -62,14 +62,17 @@ final class TracesIndexTest {
     @MethodSource("rows")
     void theRowDescribesTheRecording(CSVRecord row) throws IOException {
         Path folder = TRACES.resolve(row.get("run_id"));
-        boolean perf = row.get("files").equals("perf.data");
-        assertThat(row.get("files")).isIn("perf.data", "trace.txt.gz");
-        assertThat(sha256(folder.resolve(row.get("files")))).isEqualTo(row.get("sha256"));
-        if (perf)
+        String recording = row.get("files");
+        assertThat(recording).isIn("perf.data", "trace.dat", "trace.txt.gz");
+        assertThat(sha256(folder.resolve(recording))).isEqualTo(row.get("sha256"));
+        if (recording.equals("perf.data"))
             assertThat(Files.readString(folder.resolve("expected/perf-header.txt")))
                     .contains(
-                            "# os release : " + row.get("kernel") + "\n",
-                            "# nrcpus online : " + row.get("cpus") + "\n");
+                            "# os release : " + row.get("kernel") + "\n", "# nrcpus online : " + row.get("cpus") + "\n");
+        if (recording.equals("trace.dat"))
+            assertThat(Files.readString(folder.resolve("expected/uname.txt")))
+                    .startsWith("cpus=" + row.get("cpus") + "\n")
+                    .contains(" " + row.get("kernel") + " ");
         int events = 0;
         for (String line : Files.readAllLines(folder.resolve("expected/event-counts.txt")))
             events += Integer.parseInt(line.strip().split(" ", 2)[0]);
