@@ -68,7 +68,8 @@ final class TracesIndexTest {
         if (perf)
             assertThat(Files.readString(folder.resolve("expected/perf-header.txt")))
                     .contains(
-                            "# os release : " + row.get("kernel") + "\n", "# nrcpus online : " + row.get("cpus") + "\n");
+                            "# os release : " + row.get("kernel") + "\n",
+                            "# nrcpus online : " + row.get("cpus") + "\n");
         int events = 0;
         for (String line : Files.readAllLines(folder.resolve("expected/event-counts.txt")))
             events += Integer.parseInt(line.strip().split(" ", 2)[0]);

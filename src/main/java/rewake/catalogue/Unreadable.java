@@ -44,7 +44,8 @@ enum Unreadable {
         if (bytes.size() == 0) return "the file is empty; the recorder wrote nothing";
         for (Unreadable u : values()) if (u != PERFETTO && u.matches(bytes)) return u.trouble;
         if (html(bytes)) return "a web page; if a trace is in it, save its lines of text and read those";
-        if (text(bytes)) return "a text, but no trace: no line with a task, a [CPU], a time and an event; "
+        if (text(bytes))
+            return "a text, but no trace: no line with a task, a [CPU], a time and an event; "
                     + "perf script needs -F comm,pid,tid,cpu,time,event,trace";
         if (PERFETTO.matches(bytes)) return PERFETTO.trouble;
         return "no trace format that is known; record with: perf sched record";

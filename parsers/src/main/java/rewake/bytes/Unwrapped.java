@@ -114,7 +114,8 @@ public record Unwrapped(TraceBytes bytes, @Nullable String damage) {
                         + " times its size; unpack it yourself if that is right");
             if (channel == null && size + n > MEMORY_MAX) spill();
             if (channel == null) {
-                if (size + n > memory.length) memory = Arrays.copyOf(memory, Math.max((int) size + n, memory.length * 2));
+                if (size + n > memory.length)
+                    memory = Arrays.copyOf(memory, Math.max((int) size + n, memory.length * 2));
                 System.arraycopy(chunk, 0, memory, (int) size, n);
             } else toFile(chunk, n);
             size += n;
@@ -141,7 +142,9 @@ public record Unwrapped(TraceBytes bytes, @Nullable String damage) {
         }
 
         TraceBytes bytes() throws IOException {
-            return channel == null ? TraceBytes.of(name, Arrays.copyOf(memory, (int) size)) : TraceBytes.of(name, channel);
+            return channel == null
+                    ? TraceBytes.of(name, Arrays.copyOf(memory, (int) size))
+                    : TraceBytes.of(name, channel);
         }
 
         /** A mapping outlives its file. */

@@ -33,10 +33,11 @@ class UnwrappedTest {
             case GZIP -> GZIPOutputStream::new;
             case XZ -> out -> new XZOutputStream(out, new LZMA2Options(1));
             case ZSTD -> ZstdOutputStream::new;
-            case ATRACE -> out -> {
-                out.write("TRACE:\n".getBytes(StandardCharsets.US_ASCII));
-                return new DeflaterOutputStream(out);
-            };
+            case ATRACE ->
+                out -> {
+                    out.write("TRACE:\n".getBytes(StandardCharsets.US_ASCII));
+                    return new DeflaterOutputStream(out);
+                };
         };
     }
 
@@ -66,7 +67,9 @@ class UnwrappedTest {
             byte[] content = content(size);
             Unwrapped inside = Unwrapped.of(TraceBytes.of("x", pack(wrapping, content)));
             assertThat(inside.damage()).isNull();
-            assertThat(Arrays.equals(all(inside.bytes()), content)).as("%d bytes", size).isTrue();
+            assertThat(Arrays.equals(all(inside.bytes()), content))
+                    .as("%d bytes", size)
+                    .isTrue();
             assertThat(inside.bytes().name()).isEqualTo("x");
             inside.bytes().close();
         }
@@ -83,7 +86,8 @@ class UnwrappedTest {
 
     private static long temporaries() throws IOException {
         try (Stream<Path> files = Files.list(Path.of(System.getProperty("java.io.tmpdir")))) {
-            return files.filter(f -> f.getFileName().toString().matches("rewake.*\\.unpacked")).count();
+            return files.filter(f -> f.getFileName().toString().matches("rewake.*\\.unpacked"))
+                    .count();
         }
     }
 
@@ -102,7 +106,9 @@ class UnwrappedTest {
             var two = new ByteArrayOutputStream();
             two.write(pack(wrapping, content(1000)));
             two.write(pack(wrapping, content(2000)));
-            assertThat(Unwrapped.of(TraceBytes.of("x", two.toByteArray())).bytes().size())
+            assertThat(Unwrapped.of(TraceBytes.of("x", two.toByteArray()))
+                            .bytes()
+                            .size())
                     .as(wrapping.name())
                     .isEqualTo(3000);
         }
@@ -151,7 +157,8 @@ class UnwrappedTest {
             for (int i = 0; i < 64; i++) packed.write(zeros);
         }
         assertThat(out.size() * Unwrapped.RATIO_MAX).isLessThan(32 << 20);
-        assertThat(Unwrapped.of(TraceBytes.of("x", out.toByteArray())).bytes().size()).isEqualTo(64 << 20);
+        assertThat(Unwrapped.of(TraceBytes.of("x", out.toByteArray())).bytes().size())
+                .isEqualTo(64 << 20);
         assertThatThrownBy(() -> Unwrapped.of(TraceBytes.of("x", out.toByteArray()), 32 << 20))
                 .isInstanceOf(IOException.class)
                 .hasMessageContaining("unpacks to more than 33554432 bytes");

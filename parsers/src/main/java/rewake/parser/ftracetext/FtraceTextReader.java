@@ -17,7 +17,8 @@ import rewake.parser.textline.TextTrace;
  * {@code trace-cmd report}, its own forms and {@code -N}, {@code -R}, {@code -t}, {@code -l} alike.
  */
 public final class FtraceTextReader implements TraceReader {
-    private static final String ADVICE = "record with: trace-cmd record -e sched, and print with: trace-cmd report -N -t";
+    private static final String ADVICE =
+            "record with: trace-cmd record -e sched, and print with: trace-cmd report -N -t";
 
     private final TextTrace trace;
 

@@ -39,7 +39,9 @@ final class PerfScriptDialect implements TextDialect {
             header.line(Ascii.string(text, at, end));
             return LineKind.HEADER;
         }
-        return address(text, Ascii.skipBlanks(text, at, end), end, text[at] == '\t' ? 1 : ADDRESS_MIN) ? LineKind.FILLER : LineKind.NOISE;
+        return address(text, Ascii.skipBlanks(text, at, end), end, text[at] == '\t' ? 1 : ADDRESS_MIN)
+                ? LineKind.FILLER
+                : LineKind.NOISE;
     }
 
     /** A line of a call chain starts with an address of at least so many digits; a blank line ends the chain. */

@@ -44,12 +44,11 @@ final class PerfTopology {
     void line(String line) {
         Matcher m = SIBLINGS.matcher(line);
         if (m.matches()) {
-            List<int[]> sets =
-                    switch (m.group(1)) {
-                        case "sockets" -> sockets;
-                        case "dies" -> dies;
-                        default -> threads;
-                    };
+            List<int[]> sets = switch (m.group(1)) {
+                case "sockets" -> sockets;
+                case "dies" -> dies;
+                default -> threads;
+            };
             add(sets, m.group(2));
             return;
         }
@@ -94,7 +93,9 @@ final class PerfTopology {
 
     /** The highest level last, so that it wins. */
     private List<Level> sorted() {
-        return caches.stream().sorted((a, b) -> Integer.compare(a.level(), b.level())).toList();
+        return caches.stream()
+                .sorted((a, b) -> Integer.compare(a.level(), b.level()))
+                .toList();
     }
 
     private static int[] labels(int cpus, List<int[]> sets) {

@@ -116,8 +116,7 @@ public final class EventNames {
 
     private static int hash(byte[] text, int at, int end) {
         long hash = (long) end - at;
-        for (int i = at; i < end; i += 8)
-            hash = (hash ^ Ascii.low(Ascii.word(text, i), end - i)) * 0x9E3779B97F4A7C15L;
+        for (int i = at; i < end; i += 8) hash = (hash ^ Ascii.low(Ascii.word(text, i), end - i)) * 0x9E3779B97F4A7C15L;
         return (int) (hash >>> 40);
     }
 }

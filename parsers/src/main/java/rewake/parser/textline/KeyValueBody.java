@@ -42,8 +42,7 @@ public final class KeyValueBody {
             case MIGRATE_TASK -> "COMM:comm PID:pid PRIO:prio ARG0:orig_cpu ARG1:dest_cpu";
             case STAT_RUNTIME -> "COMM:comm PID:pid ARG0:runtime ARG1:vruntime?";
             case STAT_WAIT, STAT_SLEEP, STAT_IOWAIT, STAT_BLOCKED -> "COMM:comm PID:pid ARG0:delay";
-            case PROCESS_FORK ->
-                "COMM:comm|parent_comm PID:pid|parent_pid OTHER_COMM:child_comm OTHER_PID:child_pid";
+            case PROCESS_FORK -> "COMM:comm|parent_comm PID:pid|parent_pid OTHER_COMM:child_comm OTHER_PID:child_pid";
             case PROCESS_EXEC -> "TEXT:filename PID:pid OTHER_PID:old_pid";
             case PROCESS_EXIT, PROCESS_FREE, PROCESS_WAIT, WAIT_TASK -> "COMM:comm PID:pid PRIO:prio";
             case PROCESS_HANG, KTHREAD_STOP -> "COMM:comm PID:pid";

@@ -36,9 +36,7 @@ public final class LineHead {
     private static final int FLAGS_MAX = 12;
     private static final int CPU_MAX = 65_535;
     private static final int SECONDS_MAX = 1_000_000_000;
-    private static final long[] SCALE = {
-        0, 100_000_000, 10_000_000, 1_000_000, 100_000, 10_000, 1_000, 100, 10, 1
-    };
+    private static final long[] SCALE = {0, 100_000_000, 10_000_000, 1_000_000, 100_000, 10_000, 1_000, 100, 10, 1};
     /** hardirq column of kernels without a lazy preemption column: third of four or five. */
     private static final int IRQ_USUAL = 2;
 

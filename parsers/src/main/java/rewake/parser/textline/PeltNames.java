@@ -27,6 +27,7 @@ final class PeltNames {
     private static final class Key {
         final byte[] text;
         final @Nullable PeltField field;
+
         @Nullable
         Key following;
 
@@ -70,8 +71,10 @@ final class PeltNames {
     /** Whether a key has a meaning; the order of keys is not followed. */
     boolean known(byte[] text, int at, int end) {
         Key guess = last == null ? null : last.following;
-        if (guess != null && guess.field != null && guess.text.length == end - at && Ascii.matches(text, at, end, guess.text))
-            return true;
+        if (guess != null
+                && guess.field != null
+                && guess.text.length == end - at
+                && Ascii.matches(text, at, end, guess.text)) return true;
         return event.field(Ascii.string(text, at, end)).isPresent();
     }
 

@@ -49,7 +49,13 @@ final class TextRows {
     private int rows;
     private int nextStray;
 
-    TextRows(TextDialect dialect, TextSurvey survey, TraceFacts facts, Comms comms, CgroupPaths paths, ImportStats stats) {
+    TextRows(
+            TextDialect dialect,
+            TextSurvey survey,
+            TraceFacts facts,
+            Comms comms,
+            CgroupPaths paths,
+            ImportStats stats) {
         this.paths = paths;
         this.dialect = dialect;
         this.comms = comms;

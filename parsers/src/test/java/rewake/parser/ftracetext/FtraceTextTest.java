@@ -86,33 +86,53 @@ class FtraceTextTest {
                 #                   || / _----=> hardirq/softirq
                 #                   ||| / _---=> preempt-depth
                 """;
-        assertThat(row(header + "               a-7       [001] dN.h2.. 12.345678: " + SWITCH)).contains(" flags=5 ");
+        assertThat(row(header + "               a-7       [001] dN.h2.. 12.345678: " + SWITCH))
+                .contains(" flags=5 ");
     }
 
     @Test
     void timesHaveSixOrNineDigitsAndMayTouchTheBracket() throws TraceFormatException {
-        assertThat(row("               a-7       [001] 12.345678901: " + SWITCH)).startsWith("cpu1 12345678901 ");
+        assertThat(row("               a-7       [001] 12.345678901: " + SWITCH))
+                .startsWith("cpu1 12345678901 ");
         assertThat(row("               a-7       [001]12.345678: " + SWITCH)).startsWith("cpu1 12345678000 ");
-        assertThat(read("               a-7       [001] 12.345678: " + SWITCH).count(ImportStat.TIMES_ROUNDED)).isEqualTo(1);
-        assertThat(read("               a-7       [001] 12.345678901: " + SWITCH).count(ImportStat.TIMES_ROUNDED)).isZero();
+        assertThat(read("               a-7       [001] 12.345678: " + SWITCH).count(ImportStat.TIMES_ROUNDED))
+                .isEqualTo(1);
+        assertThat(read("               a-7       [001] 12.345678901: " + SWITCH)
+                        .count(ImportStat.TIMES_ROUNDED))
+                .isZero();
     }
 
     @Test
     void latencyFormats() throws TraceFormatException {
         assertThat(row("       a-7         1d.h2. 16704us+: " + SWITCH))
                 .isEqualTo("cpu1 16704000 SWITCH cur=7 flags=5 a/7/120 swapper/1/0/120 args=1,S");
-        assertThat(row("       a-7        12dN.2.    24.001108: " + SWITCH)).startsWith("cpu12 24001108000 SWITCH cur=7 flags=4");
+        assertThat(row("       a-7        12dN.2.    24.001108: " + SWITCH))
+                .startsWith("cpu12 24001108000 SWITCH cur=7 flags=4");
     }
 
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "a", "", "a b", " a", "a ", "a-b:[1]", "pid=1", "x pid=1", "x prev_pid=1", "==> next_comm=", "a ==> b=c", "a\tb", "tail\u00ff\u00fe"
+                "a",
+                "",
+                "a b",
+                " a",
+                "a ",
+                "a-b:[1]",
+                "pid=1",
+                "x pid=1",
+                "x prev_pid=1",
+                "==> next_comm=",
+                "a ==> b=c",
+                "a\tb",
+                "tail\u00ff\u00fe"
             })
     void namesMayHoldAnything(String name) throws TraceFormatException {
-        String shown = new String(name.getBytes(java.nio.charset.StandardCharsets.ISO_8859_1), java.nio.charset.StandardCharsets.UTF_8);
+        String shown = new String(
+                name.getBytes(java.nio.charset.StandardCharsets.ISO_8859_1), java.nio.charset.StandardCharsets.UTF_8);
         String head = "           <...>-7       [001] 12.345678: ";
-        assertThat(row(head + "sched_switch: prev_comm=" + name + " prev_pid=7 prev_prio=120 prev_state=R+ ==> next_comm=" + name
+        assertThat(row(head + "sched_switch: prev_comm=" + name
+                        + " prev_pid=7 prev_prio=120 prev_state=R+ ==> next_comm=" + name
                         + " next_pid=9 next_prio=98\n"))
                 .isEqualTo("cpu1 12345678000 SWITCH cur=7 flags=0 " + shown + "/7/120 " + shown + "/9/98 args=256,R+");
         assertThat(row(head + "sched_waking: comm=" + name + " pid=9 prio=98 target_cpu=001\n"))
@@ -126,15 +146,20 @@ class FtraceTextTest {
 
     @Test
     void aNewlineInANameBreaksTheLineAndIsMended() throws TraceFormatException {
-        ShownRows rows = read("           <...>-7       [001] 12.345678: sched_switch: prev_comm=a\nb prev_pid=7 prev_prio=120 prev_state=S"
-                + " ==> next_comm=c next_pid=9 next_prio=120\n           <...>-9       [001] 12.345680: " + SWITCH);
+        ShownRows rows = read(
+                "           <...>-7       [001] 12.345678: sched_switch: prev_comm=a\nb prev_pid=7 prev_prio=120 prev_state=S"
+                        + " ==> next_comm=c next_pid=9 next_prio=120\n           <...>-9       [001] 12.345680: "
+                        + SWITCH);
         assertThat(rows.text()).hasSize(2).first().asString().contains(" a\nb/7/120 c/9/120 ");
-        assertThat(rows.count(ImportStat.LINES_SKIPPED) + rows.count(ImportStat.RECORD_DAMAGED)).isZero();
+        assertThat(rows.count(ImportStat.LINES_SKIPPED) + rows.count(ImportStat.RECORD_DAMAGED))
+                .isZero();
     }
 
     @Test
     void aPrettyNameThatLooksLikeATask() throws TraceFormatException {
-        assertThat(row("           <...>-55      [001] 12.345678: sched_switch: a:1 [2] R ==> b:55 [120] S ==> c:9 [98]\n"))
+        assertThat(
+                        row(
+                                "           <...>-55      [001] 12.345678: sched_switch: a:1 [2] R ==> b:55 [120] S ==> c:9 [98]\n"))
                 .contains(" a:1 [2] R ==> b/55/120 c/9/98 args=1,S");
     }
 
@@ -142,23 +167,34 @@ class FtraceTextTest {
     void bodiesOfAllKinds() throws TraceFormatException {
         String head = "               a-7       [001] 12.345678: ";
         Map<String, String> bodies = Map.ofEntries(
-                Map.entry("sched_wakeup: comm=b pid=9 prio=120 success=1 target_cpu=001", "WAKEUP cur=7 flags=0 b/9/120 /0/0 args=1,0"),
-                Map.entry("sched_wakeup_new: b:9 [120] success=1 CPU:001", "WAKEUP_NEW cur=7 flags=0 b/9/120 /0/0 args=1,0"),
+                Map.entry(
+                        "sched_wakeup: comm=b pid=9 prio=120 success=1 target_cpu=001",
+                        "WAKEUP cur=7 flags=0 b/9/120 /0/0 args=1,0"),
+                Map.entry(
+                        "sched_wakeup_new: b:9 [120] success=1 CPU:001",
+                        "WAKEUP_NEW cur=7 flags=0 b/9/120 /0/0 args=1,0"),
                 Map.entry("sched_wakeup: task b:9 [120] success=1 [001]", "WAKEUP cur=7 flags=0 b/9/120 /0/0 args=1,0"),
                 Map.entry(
-                        "sched_switch: task a:7 [120] (S) ==> b:9 [120]", "SWITCH cur=7 flags=0 a/7/120 b/9/120 args=1,S"),
+                        "sched_switch: task a:7 [120] (S) ==> b:9 [120]",
+                        "SWITCH cur=7 flags=0 a/7/120 b/9/120 args=1,S"),
                 Map.entry(
                         "sched_switch:          prev_comm=a prev_pid=7 prev_prio=120 prev_state=256 next_comm=b next_pid=9 next_prio=120",
                         "SWITCH cur=7 flags=0 a/7/120 b/9/120 args=256,R+"),
                 Map.entry(
                         "sched_switch: prev_comm=a prev_pid=7 prev_prio=-1 prev_state=D|K ==> next_comm=b next_pid=9 next_prio=120 extra=5 x",
                         "SWITCH cur=7 flags=0 a/7/-1 b/9/120 args=1026,D"),
-                Map.entry("sched_migrate_task: comm=b pid=9 prio=120 orig_cpu=1 dest_cpu=0 running=1", "MIGRATE_TASK cur=7 flags=0 b/9/120 /0/0 args=1,0"),
+                Map.entry(
+                        "sched_migrate_task: comm=b pid=9 prio=120 orig_cpu=1 dest_cpu=0 running=1",
+                        "MIGRATE_TASK cur=7 flags=0 b/9/120 /0/0 args=1,0"),
                 Map.entry(
                         "sched_stat_runtime: comm=b pid=9 runtime=55 [ns] vruntime=18446744073709551615 [ns]",
                         "STAT_RUNTIME cur=7 flags=0 b/9/0 /0/0 args=55,-1"),
-                Map.entry("sched_stat_runtime:   comm=b pid=9 runtime=55", "STAT_RUNTIME cur=7 flags=0 b/9/0 /0/0 args=55,0"),
-                Map.entry("sched_stat_blocked: comm=b pid=9 delay=55 [ns]", "STAT_BLOCKED cur=7 flags=0 b/9/0 /0/0 args=55,0"),
+                Map.entry(
+                        "sched_stat_runtime:   comm=b pid=9 runtime=55",
+                        "STAT_RUNTIME cur=7 flags=0 b/9/0 /0/0 args=55,0"),
+                Map.entry(
+                        "sched_stat_blocked: comm=b pid=9 delay=55 [ns]",
+                        "STAT_BLOCKED cur=7 flags=0 b/9/0 /0/0 args=55,0"),
                 Map.entry(
                         "sched_process_fork: comm=a pid=7 child_comm=b child_pid=9",
                         "PROCESS_FORK cur=7 flags=0 a/7/0 b/9/0 args=0,0"),
@@ -168,9 +204,13 @@ class FtraceTextTest {
                 Map.entry(
                         "sched_process_exec: filename=/tmp/a pid=1 old_pid=2 b pid=7 old_pid=7",
                         "PROCESS_EXEC cur=7 flags=0 /7/0 /7/0 args=0,0"),
-                Map.entry("sched_process_exit: comm=a pid=7 prio=120 group_dead=true", "PROCESS_EXIT cur=7 flags=0 a/7/120 /0/0 args=0,0"),
+                Map.entry(
+                        "sched_process_exit: comm=a pid=7 prio=120 group_dead=true",
+                        "PROCESS_EXIT cur=7 flags=0 a/7/120 /0/0 args=0,0"),
                 Map.entry("sched_process_hang: comm=a pid=7", "PROCESS_HANG cur=7 flags=0 a/7/0 /0/0 args=0,0"),
-                Map.entry("sched_pi_setprio: comm=b pid=9 oldprio=120 newprio=-1", "PI_SETPRIO cur=7 flags=0 b/9/0 /0/0 args=120,-1"),
+                Map.entry(
+                        "sched_pi_setprio: comm=b pid=9 oldprio=120 newprio=-1",
+                        "PI_SETPRIO cur=7 flags=0 b/9/0 /0/0 args=120,-1"),
                 Map.entry(
                         "sched_move_numa: pid=9 tgid=9 ngid=0 src_cpu=1 src_nid=0 dst_cpu=0 dst_nid=0",
                         "MOVE_NUMA cur=7 flags=0 /9/0 /0/0 args=1,0"),
@@ -180,23 +220,31 @@ class FtraceTextTest {
                 Map.entry(
                         "sched_stick_numa: pid=9 tgid=9 ngid=0 src_cpu=1 src_nid=0 dst_cpu=0 dst_nid=0",
                         "STICK_NUMA cur=7 flags=0 /9/0 /0/0 args=1,0"),
-                Map.entry("sched_wake_idle_without_ipi: cpu=0", "WAKE_IDLE_WITHOUT_IPI cur=7 flags=0 /0/0 /0/0 args=0,0"),
                 Map.entry(
-                        "task_rename: pid=7 oldcomm=a newcomm=b c oom_score_adj=0", "TASK_RENAME cur=7 flags=0 a/7/0 b c/0/0 args=0,0"),
-                Map.entry("task_rename: oldcomm=a newcomm=b oom_score_adj=0", "TASK_RENAME cur=7 flags=0 a/7/0 b/0/0 args=0,0"));
+                        "sched_wake_idle_without_ipi: cpu=0", "WAKE_IDLE_WITHOUT_IPI cur=7 flags=0 /0/0 /0/0 args=0,0"),
+                Map.entry(
+                        "task_rename: pid=7 oldcomm=a newcomm=b c oom_score_adj=0",
+                        "TASK_RENAME cur=7 flags=0 a/7/0 b c/0/0 args=0,0"),
+                Map.entry(
+                        "task_rename: oldcomm=a newcomm=b oom_score_adj=0",
+                        "TASK_RENAME cur=7 flags=0 a/7/0 b/0/0 args=0,0"));
         for (var body : bodies.entrySet())
-            assertThat(row(head + body.getKey() + "\n")).as(body.getKey()).isEqualTo("cpu1 12345678000 " + body.getValue());
+            assertThat(row(head + body.getKey() + "\n"))
+                    .as(body.getKey())
+                    .isEqualTo("cpu1 12345678000 " + body.getValue());
     }
 
     @Test
     void trailingBlanksAndReturnsDoNotMatter() throws TraceFormatException {
-        assertThat(row("               a-7       [001] 12.345678: " + SWITCH.strip() + "  \t \r\n")).endsWith(SWITCHED);
+        assertThat(row("               a-7       [001] 12.345678: " + SWITCH.strip() + "  \t \r\n"))
+                .endsWith(SWITCHED);
     }
 
     @Test
     void statesOfTraceCmdsOwnFormAreTranslatedAndMarked() throws TraceFormatException {
         String head = "           <...>-7       [001] 12.345678: sched_switch: a:7 [120] ";
-        for (var state : Map.of("W", "I", "x", "P", "Z", "X", "X", "X", "R", "R", "R+", "R+", "D", "D").entrySet()) {
+        for (var state : Map.of("W", "I", "x", "P", "Z", "X", "X", "X", "R", "R", "R+", "R+", "D", "D")
+                .entrySet()) {
             ShownRows rows = read(head + state.getKey() + " ==> b:9 [120]\n");
             assertThat(rows.text().getFirst()).as(state.getKey()).endsWith("," + state.getValue());
             assertThat(rows.count(ImportStat.STATES_INEXACT)).isEqualTo(1);
@@ -205,9 +253,10 @@ class FtraceTextTest {
 
     @Test
     void aWakeUpWithoutSuccessIsNone() throws TraceFormatException {
-        ShownRows rows = read("               a-7       [001] 12.345678: sched_wakeup: comm=b pid=9 prio=120 success=0 target_cpu=000\n"
-                + "               a-7       [001] 12.345679: sched_wakeup: b:9 [120] success=0 CPU:000\n"
-                + "               a-7       [001] 12.345680: " + SWITCH);
+        ShownRows rows = read(
+                "               a-7       [001] 12.345678: sched_wakeup: comm=b pid=9 prio=120 success=0 target_cpu=000\n"
+                        + "               a-7       [001] 12.345679: sched_wakeup: b:9 [120] success=0 CPU:000\n"
+                        + "               a-7       [001] 12.345680: " + SWITCH);
         assertThat(rows.size()).isEqualTo(1);
         assertThat(rows.count(ImportStat.EVENTS_UNUSED)).isEqualTo(2);
     }
@@ -227,13 +276,16 @@ class FtraceTextTest {
                         "cpu3 12345679000 LOST cur=0 flags=0 /0/0 /0/0 args=1,0");
         assertThat(rows.text().get(1)).as("ahead of the event").contains("LOST");
         assertThat(rows.reader.stats().onCpu(ImportStat.EVENTS_LOST, 1)).isEqualTo(2702);
-        assertThat(rows.reader.stats().onCpu(ImportStat.EVENTS_LOST, -1)).as("overwritten, CPU unknown").isEqualTo(7);
+        assertThat(rows.reader.stats().onCpu(ImportStat.EVENTS_LOST, -1))
+                .as("overwritten, CPU unknown")
+                .isEqualTo(7);
         assertThat(rows.reader.facts().cpus()).isEqualTo(4);
     }
 
     @Test
     void headersOfTraceCmd() throws TraceFormatException {
-        ShownRows rows = read("version = 6\nCPU 0 is empty\ncpus=6\n               a-7       [001] 12.345678: " + SWITCH);
+        ShownRows rows =
+                read("version = 6\nCPU 0 is empty\ncpus=6\n               a-7       [001] 12.345678: " + SWITCH);
         assertThat(rows.reader.facts().format()).isEqualTo("trace-cmd report");
         assertThat(rows.reader.facts().cpus()).isEqualTo(6);
         assertThat(rows.reader.facts().systemWide()).isTrue();
@@ -243,19 +295,22 @@ class FtraceTextTest {
 
     @Test
     void theLatencyHeaderNamesTheKernel() throws TraceFormatException {
-        assertThat(read("# tracer: nop\n# nop latency trace v1.1.5 on 6.1.0-rt\n               a-7       [001] 12.345678: " + SWITCH)
-                        .reader
-                        .facts()
-                        .kernelRelease())
+        assertThat(
+                        read("# tracer: nop\n# nop latency trace v1.1.5 on 6.1.0-rt\n               a-7       [001] 12.345678: "
+                                        + SWITCH)
+                                .reader
+                                .facts()
+                                .kernelRelease())
                 .isEqualTo("6.1.0-rt");
     }
 
     @Test
     void otherEventsAndFunctionsAreCounted() throws TraceFormatException {
-        ShownRows rows = read("               a-7       [001] ..... 12.345670: tracing_mark_write: B|7|sched_switch: x\n"
-                + "               a-7       [001] ..... 12.345671: sys_read -> 0x24\n"
-                + "               a-7       [001] ..... 12.345672: schedule <-worker_thread\n"
-                + "               a-7       [001] ..... 12.345678: " + SWITCH + "noise\n\n");
+        ShownRows rows =
+                read("               a-7       [001] ..... 12.345670: tracing_mark_write: B|7|sched_switch: x\n"
+                        + "               a-7       [001] ..... 12.345671: sys_read -> 0x24\n"
+                        + "               a-7       [001] ..... 12.345672: schedule <-worker_thread\n"
+                        + "               a-7       [001] ..... 12.345678: " + SWITCH + "noise\n\n");
         assertThat(rows.size()).isEqualTo(1);
         assertThat(rows.reader.stats().onCpu(ImportStat.EVENTS_UNUSED, 1)).isEqualTo(3);
         assertThat(rows.count(ImportStat.LINES_SKIPPED)).isEqualTo(1);
@@ -284,7 +339,12 @@ class FtraceTextTest {
     void aTimeFarFromBothItsNeighboursIsDamage() throws TraceFormatException {
         var text = new StringBuilder();
         for (int i = 0; i < 9; i++)
-            text.append("               a-7       [001] ").append(i == 4 ? "92" : "12").append(".34567").append(i).append(": ").append(SWITCH);
+            text.append("               a-7       [001] ")
+                    .append(i == 4 ? "92" : "12")
+                    .append(".34567")
+                    .append(i)
+                    .append(": ")
+                    .append(SWITCH);
         ShownRows rows = read(text.toString());
         assertThat(rows.size()).isEqualTo(8);
         assertThat(rows.count(ImportStat.RECORD_DAMAGED)).isEqualTo(1);
@@ -305,8 +365,12 @@ class FtraceTextTest {
         ShownRows cut = read(line + SWITCH + line + SWITCH.substring(0, SWITCH.length() - 2));
         assertThat(cut.size()).as("next_prio=12 is what a cut left of 120").isEqualTo(1);
         assertThat(cut.count(ImportStat.FILE_CUT)).isEqualTo(1);
-        assertThat(read(line + SWITCH + line + "sched_waking: comm=b pid=9 prio=120 target_cpu=001").size()).isEqualTo(2);
-        assertThat(read(line + SWITCH + line + "sched_waking: comm=b pid=9 prio=120 target_cpu=00").size()).isEqualTo(1);
+        assertThat(read(line + SWITCH + line + "sched_waking: comm=b pid=9 prio=120 target_cpu=001")
+                        .size())
+                .isEqualTo(2);
+        assertThat(read(line + SWITCH + line + "sched_waking: comm=b pid=9 prio=120 target_cpu=00")
+                        .size())
+                .isEqualTo(1);
     }
 
     @Test
@@ -345,10 +409,16 @@ class FtraceTextTest {
                 Map.entry(
                         "sched_util_est_se: cpu=1 path=(null) comm=b pid=9 enqueued=2147483904 ewma=7 util=20",
                         "UTIL_EST_SE cur=7 flags=4 b/9 cpu=1 util=20 util_est=256 ewma=7"),
-                Map.entry("sched_update_nr_running: cpu=1 change=-1 nr_running=2", "UPDATE_NR_RUNNING cur=7 flags=4 cpu=1 nr_running=2 delta=-1"),
-                Map.entry("sched_pelt_rt: cpu=1 load=1 rbl_load=2 util=3", "PELT_RT cur=7 flags=4 cpu=1 load=1 runnable=2 util=3"));
+                Map.entry(
+                        "sched_update_nr_running: cpu=1 change=-1 nr_running=2",
+                        "UPDATE_NR_RUNNING cur=7 flags=4 cpu=1 nr_running=2 delta=-1"),
+                Map.entry(
+                        "sched_pelt_rt: cpu=1 load=1 rbl_load=2 util=3",
+                        "PELT_RT cur=7 flags=4 cpu=1 load=1 runnable=2 util=3"));
         for (var body : bodies.entrySet())
-            assertThat(row(head + body.getKey() + "\n")).as(body.getKey()).isEqualTo("cpu1 12345678000 " + body.getValue());
+            assertThat(row(head + body.getKey() + "\n"))
+                    .as(body.getKey())
+                    .isEqualTo("cpu1 12345678000 " + body.getValue());
     }
 
     @Test
@@ -378,7 +448,9 @@ class FtraceTextTest {
     @Test
     void whatCannotBeUsedSaysWhy() {
         refused("# tracer: nop\n", "no line with a task");
-        refused("# tracer: nop\n               a-7       [001] 12.345678: tracing_mark_write: x\n", "only tracing_mark_write");
+        refused(
+                "# tracer: nop\n               a-7       [001] 12.345678: tracing_mark_write: x\n",
+                "only tracing_mark_write");
         refused(("               a-7       [001] 2052586206125: " + SWITCH).repeat(3), "plain numbers");
     }
 
@@ -393,7 +465,13 @@ class FtraceTextTest {
     @Test
     void otherTextsAreNotRecognised() {
         for (String text : List.of(
-                "", "hello\n", "<!DOCTYPE html>\n# tracer: nop\n", "a 7 [001] 12.345678: sched:" + SWITCH, "\0\1\2\3# tracer: nop\n"))
-            assertThat(FtraceTextReader.recognises(ShownRows.bytes(text))).as(text).isFalse();
+                "",
+                "hello\n",
+                "<!DOCTYPE html>\n# tracer: nop\n",
+                "a 7 [001] 12.345678: sched:" + SWITCH,
+                "\0\1\2\3# tracer: nop\n"))
+            assertThat(FtraceTextReader.recognises(ShownRows.bytes(text)))
+                    .as(text)
+                    .isFalse();
     }
 }

@@ -49,14 +49,16 @@ class PerfScriptTest {
 
     @Test
     void theThreadCountsNotTheProcess() throws TraceFormatException {
-        assertThat(read("               a     6/7     [001]     4.348786: sched:sched_waking: comm=b pid=9 prio=120 target_cpu=000\n")
-                        .text())
+        assertThat(
+                        read("               a     6/7     [001]     4.348786: sched:sched_waking: comm=b pid=9 prio=120 target_cpu=000\n")
+                                .text())
                 .containsExactly("cpu1 4348786000 WAKING cur=7 flags=0 b/9/120 /0/0 args=0,0");
     }
 
     @Test
     void aTaskThatIsGoneIsTheOneThatRan() throws TraceFormatException {
-        String waking = "             :-1    -1 [001]     4.348787: sched:sched_waking: comm=b pid=9 prio=120 target_cpu=000\n";
+        String waking =
+                "             :-1    -1 [001]     4.348787: sched:sched_waking: comm=b pid=9 prio=120 target_cpu=000\n";
         ShownRows rows = read(LINE + SWITCH.replace("swapper/1", "b").replace("next_pid=0", "next_pid=8") + waking);
         assertThat(rows.text().get(1)).startsWith("cpu1 4348787000 WAKING cur=8 ");
         ShownRows unknown = read(waking + LINE + SWITCH);
@@ -70,7 +72,8 @@ class PerfScriptTest {
                 + "\tffffffff813ad48a update_se+0x17c (/usr/lib/debug/boot/vmlinux)\n\t            7f12 [unknown] (/lib/x)\n\n"
                 + "      ffffffff813ad48a update_se\n\n"
                 + "a     7 [001]     4.348787:    1000000 cycles:ppp: \n\tffffffff813ad48a x\n\n"
-                + "a     7 [001]     4.348788: " + SWITCH.strip() + "  ffffffff813ad48a __schedule+0x1 ([kernel.kallsyms])\n");
+                + "a     7 [001]     4.348788: " + SWITCH.strip()
+                + "  ffffffff813ad48a __schedule+0x1 ([kernel.kallsyms])\n");
         assertThat(rows.size()).isEqualTo(2);
         assertThat(rows.count(ImportStat.EVENTS_UNUSED)).isEqualTo(1);
         assertThat(rows.count(ImportStat.LINES_SKIPPED)).isZero();
@@ -152,7 +155,10 @@ class PerfScriptTest {
         "perf record -p 5, false"
     })
     void theCommandTellsWhetherAllCpusWereRecorded(String command, boolean all) throws TraceFormatException {
-        assertThat(read("# ========\n# cmdline : " + command + "\n" + LINE + SWITCH).reader.facts().systemWide())
+        assertThat(read("# ========\n# cmdline : " + command + "\n" + LINE + SWITCH)
+                        .reader
+                        .facts()
+                        .systemWide())
                 .isEqualTo(all);
     }
 
@@ -160,8 +166,11 @@ class PerfScriptTest {
     void withoutAHeaderTheSwitchesTell() throws TraceFormatException {
         String back = SWITCH.replace("prev_comm=a prev_pid=7", "prev_comm=swapper/1 prev_pid=0")
                 .replace("next_comm=swapper/1 next_pid=0", "next_comm=a next_pid=7");
-        assertThat(read((LINE + SWITCH + LINE + back).repeat(4)).reader.facts().systemWide()).isTrue();
-        assertThat(read((LINE + SWITCH).repeat(4)).reader.facts().systemWide()).as("only one task's").isFalse();
+        assertThat(read((LINE + SWITCH + LINE + back).repeat(4)).reader.facts().systemWide())
+                .isTrue();
+        assertThat(read((LINE + SWITCH).repeat(4)).reader.facts().systemWide())
+                .as("only one task's")
+                .isFalse();
     }
 
     @Test
@@ -172,13 +181,18 @@ class PerfScriptTest {
                 .isInstanceOf(TraceFormatException.class)
                 .hasMessageContaining("-F comm,pid,tid,cpu,time,event,trace");
         var deltas = new StringBuilder();
-        for (int i = 0; i < 100; i++) deltas.append(LINE.replace("4.348786", "0.00" + (i * 7919 % 9000 + 1000))).append(SWITCH);
+        for (int i = 0; i < 100; i++)
+            deltas.append(LINE.replace("4.348786", "0.00" + (i * 7919 % 9000 + 1000)))
+                    .append(SWITCH);
         assertThatThrownBy(() -> read(deltas.toString())).hasMessageContaining("--deltatime");
     }
 
     @Test
     void otherTextsAreNotRecognised() {
-        for (String text : List.of("", "hello\n", "     7     4.348786: " + SWITCH, "               a-7       [001] 12.345678: " + SWITCH))
-            assertThat(PerfScriptReader.recognises(ShownRows.bytes(text))).as(text).isFalse();
+        for (String text : List.of(
+                "", "hello\n", "     7     4.348786: " + SWITCH, "               a-7       [001] 12.345678: " + SWITCH))
+            assertThat(PerfScriptReader.recognises(ShownRows.bytes(text)))
+                    .as(text)
+                    .isFalse();
     }
 }

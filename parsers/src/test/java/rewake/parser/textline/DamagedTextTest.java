@@ -22,7 +22,9 @@ import rewake.parser.perfscript.PerfScriptReader;
 @Timeout(60)
 class DamagedTextTest {
     enum Printer {
-        KERNEL("               a-7       (      7) [00%d] d..2. %d.%06d: ", "# tracer: nop\n# entries-in-buffer/entries-written: 9/9   #P:2\n"),
+        KERNEL(
+                "               a-7       (      7) [00%d] d..2. %d.%06d: ",
+                "# tracer: nop\n# entries-in-buffer/entries-written: 9/9   #P:2\n"),
         TRACE_CMD("               a-7       [00%d] %d.%06d: ", "version = 6\ncpus=2\n"),
         PERF("               a     7 [00%d] %d.%06d: sched:", "# ========\n# nrcpus avail : 2\n");
 
@@ -52,7 +54,9 @@ class DamagedTextTest {
         String text(int lines) {
             var text = new StringBuilder(header);
             for (int i = 0; i < lines; i++)
-                text.append(head.formatted(i % 2, 5, 100 + i)).append(BODIES.get(i % BODIES.size())).append('\n');
+                text.append(head.formatted(i % 2, 5, 100 + i))
+                        .append(BODIES.get(i % BODIES.size()))
+                        .append('\n');
             return text.toString();
         }
     }
@@ -65,7 +69,8 @@ class DamagedTextTest {
         List<String> all = printer.read(ShownRows.bytes(text)).text();
         for (int cut = start; cut <= text.length(); cut++) {
             String part = text.substring(0, cut);
-            int whole = (int) part.substring(start).chars().filter(c -> c == '\n').count();
+            int whole =
+                    (int) part.substring(start).chars().filter(c -> c == '\n').count();
             boolean open = cut > start && part.charAt(cut - 1) != '\n';
             try (TraceBytes bytes = ShownRows.bytes(part)) {
                 ShownRows rows = printer.read(bytes);
@@ -91,9 +96,13 @@ class DamagedTextTest {
             try (TraceBytes bytes = TraceBytes.of("made.txt", copy)) {
                 ShownRows rows = printer.read(bytes);
                 long counted = 0;
-                for (var entry : rows.reader.stats().entries()) if (entry.stat() != ImportStat.TIMES_ROUNDED) counted += entry.count();
-                assertThat(rows.size() + counted).as("round %d: %s", i, missing(copy, text)).isGreaterThanOrEqualTo(200 - swallowed(copy, text));
-                assertThat(rows.lanes.keySet()).allMatch(cpu -> cpu < rows.reader.facts().cpus());
+                for (var entry : rows.reader.stats().entries())
+                    if (entry.stat() != ImportStat.TIMES_ROUNDED) counted += entry.count();
+                assertThat(rows.size() + counted)
+                        .as("round %d: %s", i, missing(copy, text))
+                        .isGreaterThanOrEqualTo(200 - swallowed(copy, text));
+                assertThat(rows.lanes.keySet())
+                        .allMatch(cpu -> cpu < rows.reader.facts().cpus());
             }
         }
     }
@@ -106,7 +115,10 @@ class DamagedTextTest {
             while (from > 0 && text[from - 1] != '\n') from--;
             int to = i;
             while (text[to] != '\n') to++;
-            out.append("\n").append(new String(copy, from, to - from, StandardCharsets.ISO_8859_1)).append("|").append(i - from);
+            out.append("\n")
+                    .append(new String(copy, from, to - from, StandardCharsets.ISO_8859_1))
+                    .append("|")
+                    .append(i - from);
         }
         return out.toString();
     }
@@ -123,7 +135,11 @@ class DamagedTextTest {
         var random = new SplittableRandom(5);
         for (int i = 0; i < 300; i++) {
             byte[] noise = new byte[random.nextInt(1, 5000)];
-            for (int b = 0; b < noise.length; b++) noise[b] = (byte) (random.nextBoolean() ? random.nextInt(256) : "[]0123456789.:- \n=>#".charAt(random.nextInt(20)));
+            for (int b = 0; b < noise.length; b++)
+                noise[b] = (byte)
+                        (random.nextBoolean()
+                                ? random.nextInt(256)
+                                : "[]0123456789.:- \n=>#".charAt(random.nextInt(20)));
             var refusals = new ArrayList<String>();
             for (Printer printer : Printer.values()) {
                 try (TraceBytes bytes = TraceBytes.of("made.txt", Arrays.copyOf(noise, noise.length))) {

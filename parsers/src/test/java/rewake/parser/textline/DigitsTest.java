@@ -24,7 +24,8 @@ class DigitsTest {
         for (int i = 0; i < 200_000; i++) {
             var number = new StringBuilder();
             int length = random.nextInt(23);
-            for (int d = 0; d < length; d++) number.append((char) ('0' + random.nextInt(random.nextInt(3) == 0 ? 1 : 10)));
+            for (int d = 0; d < length; d++)
+                number.append((char) ('0' + random.nextInt(random.nextInt(3) == 0 ? 1 : 10)));
             String text = number + behind[random.nextInt(behind.length)];
             BigInteger value = length == 0 ? BigInteger.ZERO : new BigInteger(number.toString());
             boolean fits = length > 0 && value.bitLength() < 64;
@@ -38,7 +39,8 @@ class DigitsTest {
     @Test
     void whatLiesBehindTheLimitDoesNotCount() {
         for (int limit = 1; limit < 20; limit++) {
-            assertThat(digits.positive(bytes("1".repeat(30)), 0, Math.min(limit, 18))).isTrue();
+            assertThat(digits.positive(bytes("1".repeat(30)), 0, Math.min(limit, 18)))
+                    .isTrue();
             assertThat(digits.value).isEqualTo(Long.parseLong("1".repeat(Math.min(limit, 18))));
         }
         assertThat(digits.positive(bytes("12"), 2, 2)).isFalse();
@@ -51,7 +53,8 @@ class DigitsTest {
         assertThat(digits.signed(bytes("-"), 0, 1)).isFalse();
         assertThat(digits.any(bytes("18446744073709551615"), 0, 20)).isTrue();
         assertThat(digits.value).isEqualTo(-1);
-        assertThat(digits.any(bytes(UNSIGNED_MAX.add(BigInteger.ONE).toString()), 0, 20)).isFalse();
+        assertThat(digits.any(bytes(UNSIGNED_MAX.add(BigInteger.ONE).toString()), 0, 20))
+                .isFalse();
         assertThat(digits.any(bytes("999999999999999999999"), 0, 21)).isFalse();
         assertThat(digits.any(bytes("0xffff888004995200"), 0, 18)).isTrue();
         assertThat(digits.value).isEqualTo(0xffff888004995200L);

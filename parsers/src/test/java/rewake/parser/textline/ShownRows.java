@@ -73,7 +73,8 @@ public final class ShownRows implements EventSink {
 
     private String text(EventBatch b, int row) {
         EventKind kind = EventKind.of(b.kind(row));
-        String head = "cpu%d %d %s cur=%d flags=%d".formatted(b.cpu(), b.timeNs(row), kind, b.currentPid(row), b.flags(row));
+        String head =
+                "cpu%d %d %s cur=%d flags=%d".formatted(b.cpu(), b.timeNs(row), kind, b.currentPid(row), b.flags(row));
         if (kind.pelt()) return head + pelt(b, row);
         String arg1 = kind == EventKind.SWITCH ? TaskState.of(b.arg1(row)).letters() : String.valueOf(b.arg1(row));
         return head
@@ -91,11 +92,15 @@ public final class ShownRows implements EventSink {
 
     private String pelt(EventBatch b, int row) {
         var out = new StringBuilder();
-        if (b.pid(row) != 0) out.append(" ").append(reader.comms().text(b.comm(row))).append("/").append(b.pid(row));
+        if (b.pid(row) != 0)
+            out.append(" ").append(reader.comms().text(b.comm(row))).append("/").append(b.pid(row));
         for (PeltField field : PeltField.values()) {
             if (field.ordinal() >= PeltField.PID.ordinal() || !b.hasPelt(row, field)) continue;
             long value = b.pelt(row, field);
-            out.append(" ").append(field.id()).append("=").append(field == PeltField.PATH ? reader.paths().text((int) value) : value);
+            out.append(" ")
+                    .append(field.id())
+                    .append("=")
+                    .append(field == PeltField.PATH ? reader.paths().text((int) value) : value);
         }
         return out.toString();
     }

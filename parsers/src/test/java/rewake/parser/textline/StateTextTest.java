@@ -36,8 +36,8 @@ class StateTextTest {
 
     @ParameterizedTest
     @CsvSource({
-        "R, R", "R+, R+", "S, S", "D, D", "T, T", "t, t", "X, X", "Z, Z", "P, P", "I, I", "x, X", "D|K, D", "D|N, I", "S|W, S",
-        "K, ?", "Q, ?", "S|Q, ?"
+        "R, R", "R+, R+", "S, S", "D, D", "T, T", "t, t", "X, X", "Z, Z", "P, P", "I, I", "x, X", "D|K, D", "D|N, I",
+        "S|W, S", "K, ?", "Q, ?", "S|Q, ?"
     })
     void letters(String letters, String state) {
         assertThat(state("R", "S", null, letters, 9)).isEqualTo(state);
@@ -50,7 +50,15 @@ class StateTextTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"4096, 16, Z", "4096, 4096, R+", "4096, 130, D", "2048, 2048, R+", "1024, 1024, R+", "1024, 512, P", "512, 512, R+"})
+    @CsvSource({
+        "4096, 16, Z",
+        "4096, 4096, R+",
+        "4096, 130, D",
+        "2048, 2048, R+",
+        "1024, 1024, R+",
+        "1024, 512, P",
+        "512, 512, R+"
+    })
     void theMarkOfPreemptionTellsTheAgeOfNumbers(String seen, String number, String state) {
         assertThat(state("0", "1 " + seen, null, number, 9)).isEqualTo(state);
     }

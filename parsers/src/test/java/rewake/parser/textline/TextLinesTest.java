@@ -64,7 +64,8 @@ class TextLinesTest {
     void aLineJoinsTheNextAndLetsItGoAgain() {
         // The second line of the pair lies behind the end of the first window.
         String filler = "f".repeat(50_000) + "\n";
-        var lines = new TextLines(ShownRows.bytes(filler.repeat(5) + "g".repeat(12_000) + "\n" + "h".repeat(9_000) + "\nlast"));
+        var lines = new TextLines(
+                ShownRows.bytes(filler.repeat(5) + "g".repeat(12_000) + "\n" + "h".repeat(9_000) + "\nlast"));
         for (int i = 0; i < 6; i++) assertThat(lines.next()).isTrue();
         assertThat(lines.end() - lines.start()).isEqualTo(12_000);
         assertThat(lines.join()).isTrue();
