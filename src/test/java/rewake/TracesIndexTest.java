@@ -24,12 +24,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** {@code traces/INDEX.csv} and the folders beside it say the same, and what is expected there came from perf. */
+/** {@code traces/INDEX.csv} and the folders beside it say the same, and what is expected there came from perf or trace-cmd. */
 final class TracesIndexTest {
     private static final Path TRACES = Project.root().resolve("traces");
     private static final List<String> COLUMNS = List.of(
             "run_id", "files", "kernel", "cpus", "topology", "workload", "events", "sha256", "origin", "licence");
-    private static final Pattern OUTPUT = Pattern.compile("^\\$ perf .*> (expected/\\S+)$", Pattern.MULTILINE);
+    private static final Pattern OUTPUT = Pattern.compile("^\\$ (?:perf|trace-cmd) .*> (expected/\\S+)$", Pattern.MULTILINE);
 
     static List<CSVRecord> rows() throws IOException {
         CSVFormat format = CSVFormat.DEFAULT
@@ -57,10 +57,15 @@ final class TracesIndexTest {
     @MethodSource("rows")
     void theRowDescribesTheRecording(CSVRecord row) throws IOException {
         Path folder = TRACES.resolve(row.get("run_id"));
-        assertThat(row.get("files")).isEqualTo("perf.data");
-        assertThat(sha256(folder.resolve("perf.data"))).isEqualTo(row.get("sha256"));
-        assertThat(Files.readString(folder.resolve("expected/perf-header.txt")))
-                .contains("# os release : " + row.get("kernel") + "\n", "# nrcpus online : " + row.get("cpus") + "\n");
+        assertThat(row.get("files")).isIn("perf.data", "trace.dat");
+        assertThat(sha256(folder.resolve(row.get("files")))).isEqualTo(row.get("sha256"));
+        if (row.get("files").equals("perf.data"))
+            assertThat(Files.readString(folder.resolve("expected/perf-header.txt")))
+                    .contains("# os release : " + row.get("kernel") + "\n", "# nrcpus online : " + row.get("cpus") + "\n");
+        else
+            assertThat(Files.readString(folder.resolve("expected/uname.txt")))
+                    .startsWith("cpus=" + row.get("cpus") + "\n")
+                    .contains(" " + row.get("kernel") + " ");
         int events = 0;
         for (String line : Files.readAllLines(folder.resolve("expected/event-counts.txt")))
             events += Integer.parseInt(line.strip().split(" ", 2)[0]);
@@ -76,13 +81,14 @@ final class TracesIndexTest {
 
     @ParameterizedTest
     @MethodSource("rows")
-    void whatIsExpectedCameFromPerf(CSVRecord row) throws IOException {
+    void whatIsExpectedCameFromOtherTools(CSVRecord row) throws IOException {
         Path folder = TRACES.resolve(row.get("run_id"));
         String commands = Files.readString(folder.resolve("COMMANDS.txt"));
-        assertThat(commands).matches(Pattern.compile("perf version \\d+\\.\\d+.*", Pattern.DOTALL));
+        assertThat(commands).matches(Pattern.compile("(perf|trace-cmd) version \\d+\\.\\d+.*", Pattern.DOTALL));
         var made = new TreeSet<String>();
         for (Matcher m = OUTPUT.matcher(commands); m.find(); ) made.add(m.group(1));
-        assertThat(made).contains("expected/perf-sched-latency.txt", "expected/perf-sched-latency-p.txt");
+        if (row.get("files").equals("perf.data"))
+            assertThat(made).contains("expected/perf-sched-latency.txt", "expected/perf-sched-latency-p.txt");
         try (Stream<Path> files = Files.list(folder.resolve("expected"))) {
             assertThat(files.map(file -> folder.relativize(file).toString())).containsExactlyInAnyOrderElementsOf(made);
         }

@@ -21,6 +21,8 @@ final class Contents {
     final List<Buffer> buffers = new ArrayList<>();
     final SavedCmdlines cmdlines = new SavedCmdlines();
     @Nullable HeaderPage headerPage;
+    /** Whether it holds a latency tracer's text instead of pages. */
+    boolean latency;
     /** Systems whose formats are in the file. */
     int systems;
 

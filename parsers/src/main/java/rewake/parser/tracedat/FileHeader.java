@@ -15,6 +15,7 @@ import rewake.parser.TraceFormatException;
  */
 record FileHeader(int version, int pageSize, Packing packing, long optionsAt, long end) {
     private static final byte[] MAGIC = {0x17, 0x08, 0x44, 't', 'r', 'a', 'c', 'i', 'n', 'g'};
+    private static final int LEAST = 64;
     private static final int PAGE_SIZE_MAX = 1 << 20;
 
     /** Whether the bytes start a trace.dat of any kind, readable or not. */
@@ -25,6 +26,9 @@ record FileHeader(int version, int pageSize, Packing packing, long optionsAt, lo
     }
 
     static FileHeader read(TraceBytes bytes) throws TraceFormatException {
+        if (!bytes.has(0, LEAST))
+            throw new TraceFormatException(
+                    bytes.name(), bytes.size(), "a trace.dat of trace-cmd, cut inside its header; copy or record it again");
         var s = new Section(bytes, 0, bytes.size());
         s.take(MAGIC.length);
         String number = s.nulText();

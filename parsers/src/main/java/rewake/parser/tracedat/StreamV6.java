@@ -21,7 +21,16 @@ final class StreamV6 {
         s = new Section(bytes, header.end(), bytes.size() - header.end());
     }
 
-    void read() throws TraceFormatException {
+    /** Reads what is there; what a cut or damage leaves out is missing in the contents. */
+    void read() {
+        try {
+            readParts();
+        } catch (TraceFormatException e) {
+            contents.damaged();
+        }
+    }
+
+    private void readParts() throws TraceFormatException {
         contents.readHeaders(s);
         contents.readFtrace(s);
         contents.readSystems(s);
@@ -41,7 +50,7 @@ final class StreamV6 {
             contents.options.read(s, false);
             tag = tag(s);
         }
-        if (tag.equals("latency")) throw s.damaged("a latency trace (text), which holds no scheduler events");
+        contents.latency = tag.equals("latency");
         if (!tag.equals("flyrecord")) throw s.damaged("expected flyrecord");
         if (contents.options.cpus == 0) contents.options.cpus = cpus;
         contents.buffers.add(new Buffer("", contents.options.clock, 0, Packing.NONE, table(s, cpus)));
