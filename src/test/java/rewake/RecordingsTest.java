@@ -19,13 +19,12 @@ import rewake.event.Comms;
 import rewake.event.EventBatch;
 import rewake.event.EventConsumer;
 import rewake.event.EventKind;
-import rewake.event.TaskState;
 import rewake.event.Topology;
 import rewake.event.TraceFacts;
 import rewake.parser.TraceReader;
 import rewake.store.TimeMerge;
 
-/** Every shipped recording, read and merged, against what perf says about it and what the machine's /sys said. */
+/** Every shipped recording of perf, read and merged, against what perf says about it and what the machine's /sys said. */
 class RecordingsTest {
     private static final Pattern SCRIPT_LINE =
             Pattern.compile("-?\\d+/-?\\d+ +(\\[\\d+]) +([\\d.]+): +(\\w+:\\w+): +(.*)$");
@@ -136,33 +135,7 @@ class RecordingsTest {
                             b.timeNs(row) / second,
                             b.timeNs(row) % second,
                             kind.tracepoint(),
-                            body(kind, b, row)));
-        }
-
-        private String body(EventKind kind, EventBatch b, int row) {
-            String task = "comm=%s pid=%d".formatted(comms.text(b.comm(row)), b.pid(row));
-            return switch (kind) {
-                case SWITCH ->
-                    "prev_%s prev_pid=%d prev_prio=%d prev_state=%s ==> next_comm=%s next_pid=%d next_prio=%d"
-                            .formatted(
-                                    task.substring(0, task.lastIndexOf(' ')),
-                                    b.pid(row),
-                                    b.prio(row),
-                                    TaskState.of(b.arg1(row)).letters(),
-                                    comms.text(b.otherComm(row)),
-                                    b.otherPid(row),
-                                    b.otherPrio(row));
-                case WAKING, WAKEUP, WAKEUP_NEW ->
-                    "%s prio=%d target_cpu=%03d".formatted(task, b.prio(row), b.arg0(row));
-                case MIGRATE_TASK ->
-                    "%s prio=%d orig_cpu=%d dest_cpu=%d".formatted(task, b.prio(row), b.arg0(row), b.arg1(row));
-                case STAT_RUNTIME ->
-                    "%s runtime=%d [ns]".formatted(task, b.arg0(row))
-                            + (vruntime ? " vruntime=" + Long.toUnsignedString(b.arg1(row)) + " [ns]" : "");
-                case PROCESS_FORK ->
-                    "%s child_comm=%s child_pid=%d".formatted(task, comms.text(b.otherComm(row)), b.otherPid(row));
-                default -> "%s delay=%d [ns]".formatted(task, b.arg0(row));
-            };
+                            PrintedEvent.body(b, row, comms, vruntime)));
         }
     }
 }

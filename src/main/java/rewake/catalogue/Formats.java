@@ -13,6 +13,7 @@ import rewake.parser.TraceReader;
 import rewake.parser.ftracetext.FtraceTextReader;
 import rewake.parser.perfdata.PerfDataReader;
 import rewake.parser.perfscript.PerfScriptReader;
+import rewake.parser.tracedat.TraceDatReader;
 
 /**
  * The trace formats Rewake reads, a row each. A file is recognised by its first bytes (a text by its first lines), in the
@@ -27,6 +28,13 @@ public enum Formats {
             "https://git.kernel.org/pub/scm/linux/kernel/git/torvalds/linux.git/tree/tools/perf/Documentation/perf.data-file-format.txt",
             PerfDataReader::recognises,
             PerfDataReader::open),
+    /** trace.dat of trace-cmd, versions 6 and 7. */
+    TRACE_DAT(
+            "trace.dat",
+            "17 08 44 tracing in the first 10 bytes",
+            "https://git.kernel.org/pub/scm/utils/trace-cmd/trace-cmd.git/tree/Documentation/trace-cmd/trace-cmd.dat.v7.5.txt",
+            TraceDatReader::recognises,
+            TraceDatReader::open),
     /** The kernel's own text, and trace-cmd's. */
     FTRACE_TEXT(
             "ftrace text, trace-cmd report",

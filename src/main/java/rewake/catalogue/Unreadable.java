@@ -11,9 +11,6 @@ import rewake.parser.TraceFormatException;
 /** Files that are recognised so that the user learns what to do with them, a row each. */
 enum Unreadable {
     ZIP("504b0304", "a zip archive; unpack it first: unzip"),
-    TRACE_DAT(
-            "17084474726163696e67",
-            "a trace.dat of trace-cmd, which cannot be read yet; record with: perf sched record"),
     PERFETTO("0a", "perhaps a Perfetto trace, which cannot be read yet; record with: perf sched record");
 
     private final String firstBytes;

@@ -5,11 +5,13 @@ import java.io.InputStream;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A file mapped whole and read-only, of any size. Reads are little endian, unaligned and bounds-checked (an
@@ -24,10 +26,10 @@ public final class TraceBytes implements AutoCloseable {
     private static final ValueLayout.OfLong LONG = ValueLayout.JAVA_LONG_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
 
     private final String name;
-    private final Arena arena;
+    private final @Nullable Arena arena;
     private final MemorySegment segment;
 
-    private TraceBytes(String name, Arena arena, MemorySegment segment) {
+    private TraceBytes(String name, @Nullable Arena arena, MemorySegment segment) {
         this.name = name;
         this.arena = arena;
         this.segment = segment;
@@ -64,6 +66,11 @@ public final class TraceBytes implements AutoCloseable {
         MemorySegment segment = arena.allocate(Math.max(1, bytes.length)).asSlice(0, bytes.length);
         MemorySegment.copy(bytes, 0, segment, ValueLayout.JAVA_BYTE, 0, bytes.length);
         return new TraceBytes(name, arena, segment);
+    }
+
+    /** Bytes of a buffer under a name: a view that owns nothing and sees what is later written into the buffer. */
+    public static TraceBytes view(String name, ByteBuffer buffer) {
+        return new TraceBytes(name, null, MemorySegment.ofBuffer(buffer));
     }
 
     /** The file's name as the user gave it. */
@@ -138,6 +145,11 @@ public final class TraceBytes implements AutoCloseable {
         };
     }
 
+    /** A read-only view of {@code length} bytes, for decompressors; its memory is that of the file. */
+    public ByteBuffer buffer(long offset, int length) {
+        return segment.asSlice(offset, length).asByteBuffer().asReadOnlyBuffer();
+    }
+
     /** The whole file as a segment, for checksums. */
     public MemorySegment segment() {
         return segment;
@@ -145,6 +157,6 @@ public final class TraceBytes implements AutoCloseable {
 
     @Override
     public void close() {
-        arena.close();
+        if (arena != null) arena.close();
     }
 }

@@ -97,7 +97,7 @@ public enum EventKind {
     FORK(""),
     /** Side-band EXIT record: pid = tid, otherPid = tgid. */
     EXIT(""),
-    /** Events of this CPU were lost just before this row: arg0 = how many. */
+    /** Events of this CPU were lost just before this row: arg0 = how many, 0 where that is not known. */
     LOST("");
 
     /** All kinds by ordinal, for decoding {@link EventBatch#kind(int)} without an allocation. */

@@ -9,6 +9,20 @@ public enum ImportStat {
     EVENTS_LOST(Severity.DATA_LOSS, "the recorder's buffers overflowed; record with a larger -m or fewer events"),
     /** PERF_RECORD_LOST_SAMPLES. */
     SAMPLES_LOST(Severity.DATA_LOSS, "the kernel dropped samples; record with a larger -m or fewer events"),
+    /** Events of a CPU are missing at a place, and nobody counted them. */
+    LOSS_UNCOUNTED(
+            Severity.DATA_LOSS,
+            "places where events are missing and their number is not known; record with a larger buffer (-b) or fewer events"),
+    /** What the kernel's own counters say it overwrote or dropped, before or during the recording. */
+    BUFFER_OVERRUN(
+            Severity.DATA_LOSS,
+            "the kernel's ring buffer overflowed by its own count; record with a larger buffer (-b) or fewer events"),
+    /** Events that another ring buffer of the recording holds too. */
+    IN_OTHER_BUFFER(
+            Severity.INFO,
+            "events that several trace buffers recorded were taken from the buffer with most events of their kind"),
+    /** A ring buffer with a clock of its own. */
+    OTHER_CLOCK(Severity.ERROR, "trace buffers with another clock than the first were left out"),
     /** The file ends inside a record or before its declared end. */
     FILE_CUT(Severity.DATA_LOSS, "the file is cut: what comes before the cut was used"),
     /** A record whose size or fields do not fit. */

@@ -65,17 +65,20 @@ final class FieldCompiler {
         return field.signed() ? -field.size() : field.size();
     }
 
-    /** The number of a form at a file offset. */
+    /** The number of a form at an offset: one load of eight bytes, of which the upper ones are shifted out. */
     static long number(TraceBytes bytes, long at, int form) {
-        return switch (form) {
-            case -8, 8 -> bytes.i64(at);
-            case -4 -> bytes.i32(at);
-            case 4 -> bytes.u32(at);
-            case -2 -> (short) bytes.u16(at);
-            case 2 -> bytes.u16(at);
-            case -1 -> (byte) bytes.u8(at);
-            default -> bytes.u8(at);
-        };
+        if (!bytes.has(at, 8)) return numberAtEnd(bytes, at, form);
+        int up = 64 - 8 * Math.abs(form);
+        long value = bytes.i64(at) << up;
+        return form < 0 ? value >> up : value >>> up;
+    }
+
+    /** At the end of a file there are no eight bytes to load. */
+    private static long numberAtEnd(TraceBytes bytes, long at, int form) {
+        int size = Math.abs(form);
+        long value = form < 0 ? (byte) bytes.u8(at + size - 1) : bytes.u8(at + size - 1);
+        for (int i = size - 2; i >= 0; i--) value = value << 8 | bytes.u8(at + i);
+        return value;
     }
 
     /**

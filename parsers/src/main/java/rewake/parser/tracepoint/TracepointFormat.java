@@ -4,8 +4,6 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /**
  * The format text of one tracepoint, parsed.
@@ -19,7 +17,6 @@ import java.util.regex.Pattern;
 public record TracepointFormat(
         String system, String name, int id, Map<String, TracepointField> fields, String printFormat) {
     private static final int PAYLOAD_MAX = 65_535;
-    private static final Pattern NUMBER = Pattern.compile("(offset|size|signed):\\s*(\\d{1,6})\\s*;");
 
     /** {@code system:name}. */
     public String fullName() {
@@ -50,18 +47,9 @@ public record TracepointFormat(
         String declaration = line.substring("field:".length(), end);
         String name = lastWord(declaration);
         if (name.isEmpty()) return Optional.empty();
-        int offset = -1;
-        int size = -1;
-        boolean signed = false;
-        Matcher number = NUMBER.matcher(line.substring(end));
-        while (number.find()) {
-            int value = Integer.parseInt(number.group(2));
-            switch (number.group(1)) {
-                case "offset" -> offset = value;
-                case "size" -> size = value;
-                default -> signed = value != 0;
-            }
-        }
+        int offset = number(line, "offset:", end);
+        int size = number(line, "size:", end);
+        boolean signed = number(line, "signed:", end) > 0;
         if (offset < 0 || size < 0 || offset + size > PAYLOAD_MAX) return Optional.empty();
         return Optional.of(new TracepointField(name, storage(declaration), offset, size, signed));
     }
@@ -82,7 +70,21 @@ public record TracepointFormat(
         return TracepointField.Storage.FIXED;
     }
 
+    /** The number of up to six digits between {@code key} and the next semicolon, −1 for none. */
+    private static int number(String line, String key, int from) {
+        int start = line.indexOf(key, from);
+        int end = start < 0 ? -1 : line.indexOf(';', start);
+        return end < 0 ? -1 : number(line.substring(start + key.length(), end).strip());
+    }
+
     private static int number(String text) {
-        return text.matches("\\d{1,6}") ? Integer.parseInt(text) : -1;
+        if (text.isEmpty() || text.length() > 6) return -1;
+        int value = 0;
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            if (c < '0' || c > '9') return -1;
+            value = value * 10 + (c - '0');
+        }
+        return value;
     }
 }

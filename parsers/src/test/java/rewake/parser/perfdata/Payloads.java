@@ -1,9 +1,9 @@
 package rewake.parser.perfdata;
 
 /** Payloads and format texts of a 64-bit kernel. */
-final class Payloads {
-    static final int SWITCH_ID = 310;
-    static final int WAKING_ID = 313;
+public final class Payloads {
+    public static final int SWITCH_ID = 310;
+    public static final int WAKING_ID = 313;
 
     private static final String COMMON = """
             format:
@@ -14,7 +14,7 @@ final class Payloads {
 
             """;
 
-    static final String SWITCH_FORMAT = "name: sched_switch\nID: 310\n" + COMMON + """
+    public static final String SWITCH_FORMAT = "name: sched_switch\nID: 310\n" + COMMON + """
             \tfield:char prev_comm[16];\toffset:8;\tsize:16;\tsigned:0;
             \tfield:pid_t prev_pid;\toffset:24;\tsize:4;\tsigned:1;
             \tfield:int prev_prio;\toffset:28;\tsize:4;\tsigned:1;
@@ -27,7 +27,7 @@ final class Payloads {
             { 0x0002, "D" }, { 0x0020, "Z" }) : "R", REC->prev_state & (((0x0000 | 0x007f) + 1) << 1) ? "+" : ""
             """;
 
-    static final String WAKING_FORMAT = "name: sched_waking\nID: 313\n" + COMMON + """
+    public static final String WAKING_FORMAT = "name: sched_waking\nID: 313\n" + COMMON + """
             \tfield:char comm[16];\toffset:8;\tsize:16;\tsigned:0;
             \tfield:pid_t pid;\toffset:24;\tsize:4;\tsigned:1;
             \tfield:int prio;\toffset:28;\tsize:4;\tsigned:1;
@@ -37,13 +37,13 @@ final class Payloads {
             """;
 
     /** An event that Rewake does not use. */
-    static final String UNUSED_FORMAT = "name: sched_tg_load_avg_update\nID: 400\n" + COMMON
+    public static final String UNUSED_FORMAT = "name: sched_tg_load_avg_update\nID: 400\n" + COMMON
             + "\tfield:long delta;\toffset:8;\tsize:8;\tsigned:1;\n\nprint fmt: \"\"\n";
 
     private Payloads() {}
 
     /** A switch of prio 120 to prio 98; the comms are {@code prev-PID} and {@code next-PID}. */
-    static Bytes switched(int flags, int prevPid, long prevState, int nextPid) {
+    public static Bytes switched(int flags, int prevPid, long prevState, int nextPid) {
         return new Bytes()
                 .u16(SWITCH_ID)
                 .u8(flags)
@@ -58,7 +58,7 @@ final class Payloads {
                 .u32(98);
     }
 
-    static Bytes waking(int flags, int currentPid, int pid, int targetCpu) {
+    public static Bytes waking(int flags, int currentPid, int pid, int targetCpu) {
         return new Bytes()
                 .u16(WAKING_ID)
                 .u8(flags)
