@@ -12,8 +12,8 @@ import rewake.parser.TraceFormatException;
 import rewake.parser.TraceReader;
 import rewake.parser.ftracetext.FtraceTextReader;
 import rewake.parser.perfdata.PerfDataReader;
-import rewake.parser.tracedat.TraceDatReader;
 import rewake.parser.perfscript.PerfScriptReader;
+import rewake.parser.tracedat.TraceDatReader;
 
 /**
  * The trace formats Rewake reads, a row each. A file is recognised by its first bytes (a text by its first lines), in the

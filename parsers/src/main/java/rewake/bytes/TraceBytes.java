@@ -118,11 +118,6 @@ public final class TraceBytes implements AutoCloseable {
         return segment.asSlice(offset, length).toArray(ValueLayout.JAVA_BYTE);
     }
 
-    /** A read-only view of {@code length} bytes, for decompressors; its memory is that of the file. */
-    public ByteBuffer buffer(long offset, int length) {
-        return segment.asSlice(offset, length).asByteBuffer().asReadOnlyBuffer();
-    }
-
     /** All bytes as a stream. */
     InputStream stream() {
         return new InputStream() {
@@ -148,6 +143,11 @@ public final class TraceBytes implements AutoCloseable {
                 return (int) Math.min(Integer.MAX_VALUE, size() - at);
             }
         };
+    }
+
+    /** A read-only view of {@code length} bytes, for decompressors; its memory is that of the file. */
+    public ByteBuffer buffer(long offset, int length) {
+        return segment.asSlice(offset, length).asByteBuffer().asReadOnlyBuffer();
     }
 
     /** The whole file as a segment, for checksums. */
