@@ -20,7 +20,9 @@ final class Contents {
     final Map<Integer, TracepointFormat> formats = new HashMap<>();
     final List<Buffer> buffers = new ArrayList<>();
     final SavedCmdlines cmdlines = new SavedCmdlines();
-    @Nullable HeaderPage headerPage;
+
+    @Nullable
+    HeaderPage headerPage;
     /** Whether it holds a latency tracer's text instead of pages. */
     boolean latency;
     /** Systems whose formats are in the file. */

@@ -28,7 +28,9 @@ record FileHeader(int version, int pageSize, Packing packing, long optionsAt, lo
     static FileHeader read(TraceBytes bytes) throws TraceFormatException {
         if (!bytes.has(0, LEAST))
             throw new TraceFormatException(
-                    bytes.name(), bytes.size(), "a trace.dat of trace-cmd, cut inside its header; copy or record it again");
+                    bytes.name(),
+                    bytes.size(),
+                    "a trace.dat of trace-cmd, cut inside its header; copy or record it again");
         var s = new Section(bytes, 0, bytes.size());
         s.take(MAGIC.length);
         String number = s.nulText();

@@ -53,7 +53,8 @@ public final class TraceDatReader implements TraceReader {
         this.unpacker = unpacker;
         contents = Contents.read(bytes, header, unpacker, comms, stats);
         if (contents.formats.isEmpty())
-            throw no("the event formats are missing or damaged: the file is cut or was changed; copy or record it again");
+            throw no(
+                    "the event formats are missing or damaged: the file is cut or was changed; copy or record it again");
         Options options = contents.options;
         layout = contents.headerPage != null ? contents.headerPage : HeaderPage.usual(header.pageSize());
         chooseBuffers();
@@ -149,7 +150,8 @@ public final class TraceDatReader implements TraceReader {
                 stats.add(ImportStat.OTHER_CLOCK, -1);
             else buffers.add(buffer);
         }
-        if (contents.latency) throw no("a latency trace (text), which cannot be read yet; record with: trace-cmd record -e sched");
+        if (contents.latency)
+            throw no("a latency trace (text), which cannot be read yet; record with: trace-cmd record -e sched");
         if (contents.buffers.isEmpty())
             throw no(
                     "the table that says where each CPU's data are is missing: the file is cut; copy or record it again");
