@@ -43,7 +43,7 @@ final class TraceDatBuilder {
 
         byte[] pages(int cpu) {
             var out = new Bytes();
-            for (Page page : cpus.get(cpu)) out.raw(page.build());
+            for (Page page : cpus.getOrDefault(cpu, List.of())) out.raw(page.build());
             return out.toArray();
         }
     }
@@ -151,7 +151,7 @@ final class TraceDatBuilder {
         for (Ring ring : rings) {
             var table = new Bytes().chars("flyrecord", 10);
             for (int cpu = 0; cpu < cpus; cpu++) {
-                byte[] pages = ring.cpus.containsKey(cpu) ? ring.pages(cpu) : new byte[0];
+                byte[] pages = ring.pages(cpu);
                 table.u64(dataAt + data.size()).u64(pages.length);
                 data.raw(pages);
             }
