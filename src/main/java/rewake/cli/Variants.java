@@ -49,7 +49,8 @@ record Variants(KernelModel recorded, List<KernelModel> models, List<String> nam
 
     private static List<String> eachPatch(KernelModel base) {
         var names = new ArrayList<String>();
-        for (String id : Patches.ids()) names.add(base.series().contains(id) ? "no-" + id : id);
+        for (Patches patch : Patches.values())
+            names.add(patch.in(base.series()) ? "no-" + patch.id() : patch.id());
         return names;
     }
 
