@@ -183,13 +183,13 @@ public enum Kernels {
 
     private static void putOn(List<Patches> series, String name, String step) {
         Patches patch = Patches.of(step);
-        for (Patches part : partsOf(patch)) {
+        List<Patches> parts = partsOf(patch);
+        for (Patches part : parts)
             if (series.contains(part))
                 throw new UsageException(name + " already has "
-                        + (part == patch || patch.in(ids(series)) ? step : part.id() + ", a part of " + step)
+                        + (series.containsAll(parts) ? step : part.id() + ", a part of " + step)
                         + "; use --patch no-" + step + without(patch));
-            series.add(part);
-        }
+        series.addAll(parts);
     }
 
     private static void takeOff(List<Patches> series, String name, String step) {
@@ -201,10 +201,6 @@ public enum Kernels {
 
     private static List<Patches> partsOf(Patches patch) {
         return patch.parts().isEmpty() ? List.of(patch) : patch.parts();
-    }
-
-    private static List<String> ids(List<Patches> series) {
-        return series.stream().map(Patches::id).toList();
     }
 
     /** The newest mainline row without {@code patch}, as advice. */

@@ -47,7 +47,7 @@ class CommandLineTest {
             value = {
                 "whatif TRACE --patch sis-utl | unknown patch 'sis-utl'; did you mean sis-util?",
                 "whatif TRACE --patch sis-single-pass | v6.1 already has sis-single-pass; use --patch no-sis-single-pass or --kernel v5.11",
-                "whatif TRACE --kernel v9.9 | unknown kernel 'v9.9'; known are v5.11, v5.12, v6.1, v6.12",
+                "whatif TRACE --kernel v9.9 | unknown kernel 'v9.9'; known are v5.4, v5.9, v5.11, v5.12, v5.13, v5.15, v6.0, v6.1, v6.1.y, tip-2022-11, v6.5, v6.6, v6.7, v6.8, v6.12, v6.12.y",
                 "whatif TRACE --mode simulate | Invalid value for option '--mode'",
                 "whatif TRACE --each --patch sis-util | --each takes the place of --patch",
                 "latency TRACE --time 5 | --time takes START,STOP in seconds, not '5'",

@@ -104,7 +104,8 @@ final class SlowSelect {
         int r = s.recentOfWakee;
         if (letter >= 'E') recentOfWakee = s.prev;
         OptionalInt recent = OptionalInt.empty();
-        if (r != -1 && r != s.prev && r != target && shareLlc(r, target) && ok(r) && s.mask.contains(r)) {
+        int guarded = letter == 'E' ? s.prev : r; // by mistake, to 6.4
+        if (r != -1 && r != s.prev && r != target && shareLlc(r, target) && ok(r) && s.mask.contains(guarded)) {
             if (letter <= 'D') recentOfWakee = s.prev;
             if (!on("cluster-prev") || !s.clusterActive || shareRes(r, target)) return r;
             recent = OptionalInt.of(r);
