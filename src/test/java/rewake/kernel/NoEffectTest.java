@@ -15,9 +15,10 @@ import rewake.catalogue.Patches;
 
 /** Where a row claims "no effect possible", no random state contradicts; where it does not, some state shows one. */
 class NoEffectTest {
-    private static final List<SlowState> STATES = IntStream.range(0, 600)
+    private static final List<SlowState> STATES = IntStream.range(0, 5_000)
             .mapToObj(seed -> new SlowState(new SplittableRandom(seed)))
             .toList();
+    private static final int USUAL = 600;
 
     @ParameterizedTest
     @EnumSource(Patches.class)
@@ -29,7 +30,7 @@ class NoEffectTest {
             KernelModel other = Kernels.variant(base, patch.in(base.series()) ? "no-" + patch.id() : patch.id());
             int differing = 0;
             int claimed = 0;
-            for (SlowState state : STATES) {
+            for (SlowState state : STATES.subList(0, rare(patch) ? STATES.size() : USUAL)) {
                 boolean differs = !outcome(base, state).equals(outcome(other, state));
                 String claim = patch.noEffect(state.state().machine(), !state.schedIdle.isEmpty());
                 if (claim != null) {
