@@ -27,13 +27,7 @@ public enum Kernels {
             Patches.KTHREAD_STACK,
             Patches.WAKELIST_ON_CPU),
     /** The base of the single-pass series. */
-    V5_11(
-            "v5.11",
-            new Release(5, 11),
-            V5_9,
-            Patches.IMBALANCE_117,
-            Patches.WA_PREV_IDLE,
-            Patches.FORK_NUMA_QUARTER),
+    V5_11("v5.11", new Release(5, 11), V5_9, Patches.IMBALANCE_117, Patches.WA_PREV_IDLE, Patches.FORK_NUMA_QUARTER),
     /** The single pass as it was in 5.12.0; late 5.12.y has sis-smt-pass and sis-flag-fix as well. */
     V5_12("v5.12", new Release(5, 12), V5_11, Patches.SIS_SINGLE_PASS),
     /** The siblings of prev are tried first. */

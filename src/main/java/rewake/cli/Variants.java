@@ -49,8 +49,7 @@ record Variants(KernelModel recorded, List<KernelModel> models, List<String> nam
 
     private static List<String> eachPatch(KernelModel base) {
         var names = new ArrayList<String>();
-        for (Patches patch : Patches.values())
-            names.add(patch.in(base.series()) ? "no-" + patch.id() : patch.id());
+        for (Patches patch : Patches.values()) names.add(patch.in(base.series()) ? "no-" + patch.id() : patch.id());
         return names;
     }
 

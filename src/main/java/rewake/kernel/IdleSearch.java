@@ -29,29 +29,72 @@ public record IdleSearch(
 
     /** Changes the shape, and with it whose flag is cleared. */
     public IdleSearch withSinglePass(boolean value, boolean wakersFlag) {
-        return new IdleSearch(value, prevSiblings, targetSiblings, startsAfterTarget, wakersFlag, clusters, schedIdle, maskFirst, rfcCluster);
+        return new IdleSearch(
+                value,
+                prevSiblings,
+                targetSiblings,
+                startsAfterTarget,
+                wakersFlag,
+                clusters,
+                schedIdle,
+                maskFirst,
+                rfcCluster);
     }
 
     /** Changes which siblings are tried. */
     public IdleSearch withSiblings(boolean ofPrev, boolean ofTarget) {
-        return new IdleSearch(singlePass, ofPrev, ofTarget, startsAfterTarget, clearsWakersFlag, clusters, schedIdle, maskFirst, rfcCluster);
+        return new IdleSearch(
+                singlePass,
+                ofPrev,
+                ofTarget,
+                startsAfterTarget,
+                clearsWakersFlag,
+                clusters,
+                schedIdle,
+                maskFirst,
+                rfcCluster);
     }
 
     /** Changes where the walk starts. */
     public IdleSearch withStartsAfterTarget(boolean value) {
-        return new IdleSearch(singlePass, prevSiblings, targetSiblings, value, clearsWakersFlag, clusters, schedIdle, maskFirst, rfcCluster);
+        return new IdleSearch(
+                singlePass,
+                prevSiblings,
+                targetSiblings,
+                value,
+                clearsWakersFlag,
+                clusters,
+                schedIdle,
+                maskFirst,
+                rfcCluster);
     }
 
     /** Changes whether clusters come first. */
     public IdleSearch withClusters(boolean value) {
         return new IdleSearch(
-                singlePass, prevSiblings, targetSiblings, startsAfterTarget, clearsWakersFlag, value, schedIdle, maskFirst, rfcCluster);
+                singlePass,
+                prevSiblings,
+                targetSiblings,
+                startsAfterTarget,
+                clearsWakersFlag,
+                value,
+                schedIdle,
+                maskFirst,
+                rfcCluster);
     }
 
     /** Changes what a sched-idle CPU is worth. */
     public IdleSearch withSchedIdle(SchedIdleRule value) {
         return new IdleSearch(
-                singlePass, prevSiblings, targetSiblings, startsAfterTarget, clearsWakersFlag, clusters, value, maskFirst, rfcCluster);
+                singlePass,
+                prevSiblings,
+                targetSiblings,
+                startsAfterTarget,
+                clearsWakersFlag,
+                clusters,
+                value,
+                maskFirst,
+                rfcCluster);
     }
 
     /** Changes when affinity is tested. */

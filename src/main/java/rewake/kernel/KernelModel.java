@@ -45,8 +45,7 @@ public record KernelModel(
                 List.of(),
                 new WakeAffine(false, false, false, false, false, false, 125),
                 new EarlyTests(StackRule.NEVER, RecentRule.ON_HIT, false, true),
-                new IdleSearch(
-                        false, false, true, false, false, false, SchedIdleRule.IDLE_PREFERRED, false, false),
+                new IdleSearch(false, false, true, false, false, false, SchedIdleRule.IDLE_PREFERRED, false, false),
                 SisProp.AVG_IDLE,
                 new Wakelist(false, false, false),
                 new SlowPath(false, ForkNuma.LOCAL_HAS_IDLE, false),
@@ -116,27 +115,32 @@ public record KernelModel(
 
     /** Changes where the search starts. */
     public KernelModel withWakeAffine(WakeAffine value) {
-        return new KernelModel(name, series, value, earlyTests, idleSearch, scanLimit, wakelist, slowPath, delaysDequeue);
+        return new KernelModel(
+                name, series, value, earlyTests, idleSearch, scanLimit, wakelist, slowPath, delaysDequeue);
     }
 
     /** Changes the early tests. */
     public KernelModel withEarlyTests(EarlyTests value) {
-        return new KernelModel(name, series, wakeAffine, value, idleSearch, scanLimit, wakelist, slowPath, delaysDequeue);
+        return new KernelModel(
+                name, series, wakeAffine, value, idleSearch, scanLimit, wakelist, slowPath, delaysDequeue);
     }
 
     /** Changes the search. */
     public KernelModel withIdleSearch(IdleSearch value) {
-        return new KernelModel(name, series, wakeAffine, earlyTests, value, scanLimit, wakelist, slowPath, delaysDequeue);
+        return new KernelModel(
+                name, series, wakeAffine, earlyTests, value, scanLimit, wakelist, slowPath, delaysDequeue);
     }
 
     /** Changes the limit of the search. */
     public KernelModel withScanLimit(ScanLimit value) {
-        return new KernelModel(name, series, wakeAffine, earlyTests, idleSearch, value, wakelist, slowPath, delaysDequeue);
+        return new KernelModel(
+                name, series, wakeAffine, earlyTests, idleSearch, value, wakelist, slowPath, delaysDequeue);
     }
 
     /** Changes how wake-ups are queued. */
     public KernelModel withWakelist(Wakelist value) {
-        return new KernelModel(name, series, wakeAffine, earlyTests, idleSearch, scanLimit, value, slowPath, delaysDequeue);
+        return new KernelModel(
+                name, series, wakeAffine, earlyTests, idleSearch, scanLimit, value, slowPath, delaysDequeue);
     }
 
     /** Changes where forks and execs go. */

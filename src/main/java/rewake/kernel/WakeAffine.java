@@ -27,8 +27,7 @@ public record WakeAffine(
 
     /** Changes WA_IDLE. */
     public WakeAffine withAsksIdle(boolean value) {
-        return new WakeAffine(
-                value, asksWeight, biased, prefersIdlePrev, ignoresDelayed, blockedLoad, farImbalancePct);
+        return new WakeAffine(value, asksWeight, biased, prefersIdlePrev, ignoresDelayed, blockedLoad, farImbalancePct);
     }
 
     /** Changes WA_WEIGHT. */

@@ -60,7 +60,8 @@ class KernelsTest {
                 "6.2.16 is modelled as v6.1 without what was merged in between; nearer is --kernel"
                         + " v6.1+wakelist-pending",
                 match.note());
-        assertEquals(List.of("imbalance-117"), Kernels.newestNotNewerThan("5.10.0").missing());
+        assertEquals(
+                List.of("imbalance-117"), Kernels.newestNotNewerThan("5.10.0").missing());
         assertEquals(
                 List.of("cluster-level", "kthread-stack-in-task"),
                 Kernels.newestNotNewerThan("5.17.1").missing());
@@ -72,7 +73,8 @@ class KernelsTest {
 
     @Test
     void aKernelWithARowOfItsOwnMissesNothing() {
-        for (String release : new String[] {"5.4.18", "5.9.1", "5.15.1", "6.1.0", "6.1.176", "6.8.1", "6.12.0", "6.12.117"})
+        for (String release :
+                new String[] {"5.4.18", "5.9.1", "5.15.1", "6.1.0", "6.1.176", "6.8.1", "6.12.0", "6.12.117"})
             assertEquals(List.of(), Kernels.newestNotNewerThan(release).missing(), release);
     }
 
@@ -96,7 +98,8 @@ class KernelsTest {
                 "6.1.0-50-cloud-amd64 is modelled as v6.1; its name hides the stable level: from 6.1.42 on, --kernel"
                         + " v6.1.y is nearer",
                 Kernels.newestNotNewerThan("6.1.0-50-cloud-amd64").note());
-        assertEquals("6.1.0 is modelled as v6.1", Kernels.newestNotNewerThan("6.1.0").note());
+        assertEquals(
+                "6.1.0 is modelled as v6.1", Kernels.newestNotNewerThan("6.1.0").note());
         assertEquals(
                 "6.1.192-lab is modelled as v6.1.y",
                 Kernels.newestNotNewerThan("6.1.192-lab").note());
@@ -108,8 +111,7 @@ class KernelsTest {
     @Test
     void theTipIsTakenByNameOnly() {
         assertEquals("tip-2022-11", Kernels.model("tip-2022-11").name());
-        assertTrue(Kernels.model("tip-2022-11")
-                .decidesLike(Kernels.parse("v6.1+wakelist-pending")));
+        assertTrue(Kernels.model("tip-2022-11").decidesLike(Kernels.parse("v6.1+wakelist-pending")));
         for (String release : new String[] {"6.1.0", "6.1.0-rc6-tip", "6.2.0"})
             assertFalse(Kernels.newestNotNewerThan(release).kernel() == Kernels.TIP_2022_11);
     }
@@ -178,7 +180,8 @@ class KernelsTest {
         KernelModel none = Kernels.parse("v6.12+no-cluster-wakeup");
         assertFalse(Patches.CLUSTER_SCAN.in(none.series()) || Patches.CLUSTER_PREV.in(none.series()));
         assertTrue(none.decidesLike(Kernels.parse("v6.12+no-cluster-scan+no-cluster-prev")));
-        assertFalse(Patches.CLUSTER_WAKEUP.in(Kernels.parse("v6.12+no-cluster-prev").series()));
+        assertFalse(
+                Patches.CLUSTER_WAKEUP.in(Kernels.parse("v6.12+no-cluster-prev").series()));
     }
 
     @Test

@@ -52,7 +52,8 @@ class PatchesTest {
             assertEquals(row.name().toLowerCase(java.util.Locale.ROOT).replace('_', '-'), row.id());
             assertFalse(Patches.ids().contains(row.id()));
             assertTrue(row.why().length() <= 160 && !row.why().endsWith("."), row.why());
-            assertTrue(row.link().startsWith("https://lore.kernel.org/all/") || row.link().startsWith("https://git.kernel.org/linus/"));
+            assertTrue(row.link().startsWith("https://lore.kernel.org/all/")
+                    || row.link().startsWith("https://git.kernel.org/linus/"));
         }
     }
 
@@ -103,7 +104,9 @@ class PatchesTest {
                 "no effect possible on this machine: no clusters",
                 reason(base, "no-cluster-wakeup+no-sis-single-pass", flat));
         assertEquals("no effect possible: the policies are those of v6.12", reason(base, "no-sis-wake-avg-idle", flat));
-        assertEquals("no effect possible: the policies are those of v5.11", reason(Kernels.model("v5.11"), "sis-prop", flat));
+        assertEquals(
+                "no effect possible: the policies are those of v5.11",
+                reason(Kernels.model("v5.11"), "sis-prop", flat));
         assertNull(reason(base, "no-cluster-wakeup+no-sis-util", flat));
     }
 

@@ -25,11 +25,22 @@ class SlowAgreementTest {
     /** Each switch on the old search, the single pass, and the newest kernel, alone and in company. */
     @ParameterizedTest
     @CsvSource({
-        "no-wa-idle, BFG", "no-wa-weight, ABFG", "no-wa-bias, BFG", "no-wa-prev-idle, BFG",
-        "sched-idle-never, ABCDEFG", "no-mask-before-scan, BCDEFG", "sis-cluster-rfc-v2, ACDEFG",
-        "cluster-scan, CDEF", "cluster-prev, ABCDEF", "no-cluster-scan, G", "no-cluster-prev, G",
-        "sis-prop, FG", "sis-prop-cores, ABCDE", "sis-prop sis-prop-cores, FG",
-        "cluster-scan no-mask-before-scan, CDEF", "no-wa-weight no-wa-idle, BG",
+        "no-wa-idle, BFG",
+        "no-wa-weight, ABFG",
+        "no-wa-bias, BFG",
+        "no-wa-prev-idle, BFG",
+        "sched-idle-never, ABCDEFG",
+        "no-mask-before-scan, BCDEFG",
+        "sis-cluster-rfc-v2, ACDEFG",
+        "cluster-scan, CDEF",
+        "cluster-prev, ABCDEF",
+        "no-cluster-scan, G",
+        "no-cluster-prev, G",
+        "sis-prop, FG",
+        "sis-prop-cores, ABCDE",
+        "sis-prop sis-prop-cores, FG",
+        "cluster-scan no-mask-before-scan, CDEF",
+        "no-wa-weight no-wa-idle, BG",
         "sched-idle-never sis-cluster-rfc-v2 no-wa-bias, BFG"
     })
     void everySwitchAgrees(String switches, String letters) {
@@ -69,8 +80,8 @@ class SlowAgreementTest {
         for (Path path : Path.values())
             if (path != Path.CLUSTER_SCAN || letter == 'G' || letter == 'R')
                 if (path != Path.KTHREAD_STACK || letter != 'A')
-                if (path != Path.SMT_SIBLING || letter != 'C')
-                    assertTrue(seen.getOrDefault(path, 0) >= 20, letter + " hardly saw " + path + ": " + seen);
+                    if (path != Path.SMT_SIBLING || letter != 'C')
+                        assertTrue(seen.getOrDefault(path, 0) >= 20, letter + " hardly saw " + path + ": " + seen);
         assertTrue(limited > 100, letter + ": the limit ended only " + limited + " searches");
     }
 }

@@ -41,9 +41,7 @@ class SlowPathTest {
 
     /** F3: tasks on 0 and 1 of node {0-3}; F4: on 0 only. The node of the answer, by kernel. */
     @ParameterizedTest
-    @CsvSource({
-        "v5.9, 0, 0", "v5.11, 1, 0", "v5.15, 1, 0", "v5.15+fork-numa-llcs, 1, 0", "v6.0, 1, 0", "v6.12, 1, 0"
-    })
+    @CsvSource({"v5.9, 0, 0", "v5.11, 1, 0", "v5.15, 1, 0", "v5.15+fork-numa-llcs, 1, 0", "v6.0, 1, 0", "v6.12, 1, 0"})
     void whenAForkLeavesItsNodeDependsOnTheKernel(String kernel, int nodeOfF3, int nodeOfF4) {
         SchedState f3 = used(new Scene("L2").both(0).idle(2, 3, 4, 5, 6, 7).state());
         assertEquals(nodeOfF3, fork(kernel, f3) / 4);

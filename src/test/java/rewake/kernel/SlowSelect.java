@@ -100,7 +100,8 @@ final class SlowSelect {
             if (!on("cluster-prev") || !s.clusterActive || shareRes(s.prev, target)) return s.prev;
             prevAff = OptionalInt.of(s.prev);
         }
-        if (letter > 'A' && s.kthread && (s.inTask || letter < 'E') && s.prev == s.here && s.nrRunning(s.here) <= 1) return s.prev;
+        if (letter > 'A' && s.kthread && (s.inTask || letter < 'E') && s.prev == s.here && s.nrRunning(s.here) <= 1)
+            return s.prev;
         int r = s.recentOfWakee;
         if (letter >= 'E') recentOfWakee = s.prev;
         OptionalInt recent = OptionalInt.empty();

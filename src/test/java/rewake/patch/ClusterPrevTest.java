@@ -25,7 +25,12 @@ class ClusterPrevTest {
     @Test
     void itIsTakenIfTheScanFindsNothing() { // P31, P32
         for (int limit : new int[] {0, 2}) {
-            long after = new Scene("CL3").prev(1).target(6).idle(1, 9).nrIdleScan(limit).search(AFTER);
+            long after = new Scene("CL3")
+                    .prev(1)
+                    .target(6)
+                    .idle(1, 9)
+                    .nrIdleScan(limit)
+                    .search(AFTER);
             assertEquals(1, Placement.cpu(after));
             assertEquals(Path.PREV_IDLE, Placement.path(after));
         }
@@ -38,7 +43,16 @@ class ClusterPrevTest {
 
     @Test
     void theRecentlyUsedCpuWaitsToo() { // P33, P34
-        assertEquals(10, new Scene("CL3").prev(5).target(6).recent(2).idle(2, 10).cpu(AFTER));
-        assertEquals(2, new Scene("CL3").prev(5).target(6).recent(2).idle(2).nrIdleScan(3).cpu(AFTER));
+        assertEquals(
+                10, new Scene("CL3").prev(5).target(6).recent(2).idle(2, 10).cpu(AFTER));
+        assertEquals(
+                2,
+                new Scene("CL3")
+                        .prev(5)
+                        .target(6)
+                        .recent(2)
+                        .idle(2)
+                        .nrIdleScan(3)
+                        .cpu(AFTER));
     }
 }

@@ -25,7 +25,10 @@ class ForkIdlestGroupTest {
     @Test
     void withItAForkGoesToAnIdleCpu() {
         KernelModel after = Kernels.parse("v5.4+fork-idlest-group");
-        assertEquals(3, Placement.cpu(after.selectForForkOrExec(new Scene("N8").both(0).idle(3).state())));
+        assertEquals(
+                3,
+                Placement.cpu(after.selectForForkOrExec(
+                        new Scene("N8").both(0).idle(3).state())));
     }
 
     @Test

@@ -15,7 +15,8 @@ class ForkNumaLlcsTest {
     private static final KernelModel AFTER = Kernels.parse("v5.15+fork-numa-llcs");
 
     private static int fork(KernelModel kernel, int... idle) { // L2: two nodes of one LLC each, so two tasks
-        return Placement.cpu(kernel.selectForForkOrExec(new Scene("L2").both(0).idle(idle).state()));
+        return Placement.cpu(
+                kernel.selectForForkOrExec(new Scene("L2").both(0).idle(idle).state()));
     }
 
     @Test

@@ -14,7 +14,8 @@ class ForkNumaQuarterTest {
     private static final KernelModel AFTER = Kernels.parse("v5.9+fork-numa-quarter");
 
     private static int fork(KernelModel kernel, int... idle) { // L2: nodes {0-3} {4-7}
-        return Placement.cpu(kernel.selectForForkOrExec(new Scene("L2").both(0).idle(idle).state()));
+        return Placement.cpu(
+                kernel.selectForForkOrExec(new Scene("L2").both(0).idle(idle).state()));
     }
 
     @Test

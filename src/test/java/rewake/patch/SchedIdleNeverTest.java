@@ -26,7 +26,8 @@ class SchedIdleNeverTest {
         long with = new Scene("N8").both(0).schedIdle(2).idle(5).search(WITH);
         assertEquals(5, Placement.cpu(with));
         assertEquals(5, Placement.scanned(with));
-        assertEquals(0, new Scene("N8").both(0).schedIdle(2).nrIdleScan(4).cpu(WITH), "not even when the limit ends it");
+        assertEquals(
+                0, new Scene("N8").both(0).schedIdle(2).nrIdleScan(4).cpu(WITH), "not even when the limit ends it");
     }
 
     @Test

@@ -14,7 +14,8 @@ class SisPropCoresTest {
     private static final KernelModel AFTER = Kernels.parse("v5.12+sis-prop-cores");
 
     private static int limit(KernelModel kernel, String topology, long avgIdleNs, long costNs) {
-        return kernel.scanLimit().nr(new Scene(topology).both(0).limitInputs(avgIdleNs, costNs).state(), 0);
+        return kernel.scanLimit()
+                .nr(new Scene(topology).both(0).limitInputs(avgIdleNs, costNs).state(), 0);
     }
 
     @Test

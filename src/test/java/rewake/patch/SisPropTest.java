@@ -13,7 +13,8 @@ class SisPropTest {
     private static final KernelModel PROP = Kernels.parse("v6.1+sis-prop");
 
     @Test
-    void theLimitComesFromTheWakersIdleTimeAgain() { // wake_avg_idle 3000 ns, cost 9999: 24000 is below 40000, so 3 probes
+    void theLimitComesFromTheWakersIdleTimeAgain() { // wake_avg_idle 3000 ns, cost 9999: 24000 is below 40000, so 3
+        // probes
         Scene scene = new Scene("N8").both(0).idle(5).limitInputs(3000, 9999);
         assertEquals(5, scene.nrIdleScan(8).cpu(UTIL));
         assertEquals(0, scene.nrIdleScan(8).cpu(PROP), "1 2 3");

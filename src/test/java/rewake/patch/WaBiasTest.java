@@ -26,7 +26,8 @@ class WaBiasTest {
     }
 
     @Test
-    void withItPrevMustBeEightPerCentLighter() { // with the wakee here 1536; there 1488 · 1.08 = 1607, 1408 · 1.08 = 1520
+    void withItPrevMustBeEightPerCentLighter() {
+        // With the wakee here 1536; there 1488 · 1.08 = 1607, or 1408 · 1.08 = 1520.
         assertEquals(0, WITH.wakeAffine(state(2000, false)));
         assertEquals(1, WITH.wakeAffine(state(1920, false)));
     }

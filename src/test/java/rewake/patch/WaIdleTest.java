@@ -44,6 +44,7 @@ class WaIdleTest {
     @Test
     void withNeitherIdleNorWeightPrevStays() {
         KernelModel neither = Kernels.parse("v6.1+no-wa-idle+no-wa-weight");
-        assertEquals(1, neither.wakeAffine(loads(new Scene("N8").waker(0).prev(1).idle(0), 0, 50_000)));
+        assertEquals(
+                1, neither.wakeAffine(loads(new Scene("N8").waker(0).prev(1).idle(0), 0, 50_000)));
     }
 }
