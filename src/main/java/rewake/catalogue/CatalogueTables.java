@@ -41,14 +41,14 @@ public final class CatalogueTables {
         for (Patches row : Patches.values()) {
             rows.add(new @Nullable Object[] {
                 row.id(),
-                "v" + row.since(),
+                row.since() == null ? "no" : "v" + row.since(),
                 row.changes(),
                 row.needs().stream()
                         .sorted()
                         .map(n -> n.name().toLowerCase(Locale.ROOT).replace('_', ' '))
                         .collect(Collectors.joining(", ")),
                 Arrays.stream(Kernels.values())
-                        .filter(k -> k.patches().contains(row))
+                        .filter(k -> row.in(k.model().series()))
                         .map(Kernels::id)
                         .findFirst()
                         .orElse(null),
@@ -56,6 +56,10 @@ public final class CatalogueTables {
                 row.link()
             });
         }
+        for (NotModelled row : NotModelled.values())
+            rows.add(new @Nullable Object[] {
+                row.id(), "", "not modelled: " + row.why(), "", null, row.title(), row.link()
+            });
         return Table.of(
                         "patches",
                         "Modelled patches",
@@ -69,7 +73,8 @@ public final class CatalogueTables {
                                 text("link", "Link")),
                         rows)
                 .withNotes(List.of(
-                        "no-PATCH takes a patch off a kernel that has it: the series is built again without it"));
+                        "no-PATCH takes a patch off a kernel that has it: the series is built again without it",
+                        "merged no: never, or not as a patch; not modelled: asking for it gives the reason"));
     }
 
     /** The trace formats. */

@@ -13,33 +13,62 @@ import rewake.kernel.Machine;
  */
 @SuppressWarnings("ImmutableEnumChecker") // rows hold lists and records of constants
 public enum Kernels {
-    /** Three passes, SIS_PROP. */
-    V5_11("v5.11", new Release(5, 11), null, Patches.SCHED_IDLE_CONSISTENT),
+    /** Sched-idle CPUs as second best, affinity tested within the scan; forks are not modelled. */
+    V5_4("v5.4", new Release(5, 4), null, Patches.WA_IDLE, Patches.WA_WEIGHT, Patches.WA_BIAS),
+    /** Three passes, SIS_PROP, sched-idle CPUs as good as idle ones. */
+    V5_9(
+            "v5.9",
+            new Release(5, 9),
+            V5_4,
+            Patches.WA_BLOCKED_LOAD,
+            Patches.FORK_IDLEST_GROUP,
+            Patches.SCHED_IDLE_CONSISTENT,
+            Patches.MASK_BEFORE_SCAN,
+            Patches.KTHREAD_STACK,
+            Patches.WAKELIST_ON_CPU),
+    /** The base of the single-pass series. */
+    V5_11("v5.11", new Release(5, 11), V5_9, Patches.IMBALANCE_117, Patches.WA_PREV_IDLE, Patches.FORK_NUMA_QUARTER),
     /** The single pass as it was in 5.12.0; late 5.12.y has sis-smt-pass and sis-flag-fix as well. */
     V5_12("v5.12", new Release(5, 12), V5_11, Patches.SIS_SINGLE_PASS),
-    /** 6.1.y with its stable fixes, as distributions ship it. */
-    V6_1(
-            "v6.1",
-            new Release(6, 1),
-            V5_12,
-            Patches.SIS_SMT_PASS,
-            Patches.SIS_FLAG_FIX,
+    /** The siblings of prev are tried first. */
+    V5_13("v5.13", new Release(5, 13), V5_12, Patches.SIS_SMT_PASS, Patches.SIS_FLAG_FIX),
+    /** The search starts behind the target. */
+    V5_15(
+            "v5.15",
+            new Release(5, 15),
+            V5_13,
             Patches.SIS_WAKE_AVG_IDLE,
             Patches.RECENT_USED_NEW,
-            Patches.SIS_START_AFTER_TARGET,
+            Patches.SIS_START_AFTER_TARGET),
+    /** SIS_UTIL. */
+    V6_0(
+            "v6.0",
+            new Release(6, 0),
+            V5_15,
+            Patches.CLUSTER_LEVEL,
             Patches.KTHREAD_STACK_IN_TASK,
+            Patches.FORK_NUMA_LLCS,
             Patches.SIS_UTIL,
             Patches.WAKELIST_IDLE,
-            Patches.RECENT_USED_MASK),
-    /** 6.12.y with its stable fixes. */
-    V6_12(
-            "v6.12",
-            new Release(6, 12),
-            V6_1,
-            Patches.WAKELIST_PENDING,
-            Patches.CLUSTER_WAKEUP,
-            Patches.DELAY_DEQUEUE,
-            Patches.WAKE_AFFINE_DELAYED);
+            Patches.FORK_NUMA_IDLE),
+    /** Places as 6.0 does: what 6.1 changed in the search only saves work. */
+    V6_1("v6.1", new Release(6, 1), V6_0),
+    /** 6.1.42 and later of 6.1.y. */
+    V6_1_Y("v6.1.y", new Release(6, 1, 42), V6_1, Patches.RECENT_USED_MASK),
+    /** sched/core of tip at the end of November 2022, on its way to 6.2. No release matches it; it is to be named. */
+    TIP_2022_11("tip-2022-11", new Release(6, 1), V6_1, Patches.WAKELIST_PENDING),
+    /** The last before EEVDF. */
+    V6_5("v6.5", new Release(6, 5), V6_1, Patches.RECENT_USED_MASK, Patches.WAKELIST_PENDING),
+    /** EEVDF, which preempts otherwise, and places as 6.5 does. */
+    V6_6("v6.6", new Release(6, 6), V6_5),
+    /** Wake-ups know clusters. */
+    V6_7("v6.7", new Release(6, 7), V6_6, Patches.CLUSTER_SCAN, Patches.CLUSTER_PREV),
+    /** Places as 6.7 does. */
+    V6_8("v6.8", new Release(6, 8), V6_7),
+    /** Sleepers may stay queued. */
+    V6_12("v6.12", new Release(6, 12), V6_8, Patches.DELAY_DEQUEUE),
+    /** 6.12.37 and later of 6.12.y. */
+    V6_12_Y("v6.12.y", new Release(6, 12, 37), V6_12, Patches.WAKE_AFFINE_DELAYED);
 
     private final String id;
     private final Release release;
@@ -97,8 +126,7 @@ public enum Kernels {
 
     /** The row {@code name}. */
     public static Kernels of(String name) {
-        String wanted = name.startsWith("v") ? name : "v" + name;
-        for (Kernels row : values()) if (row.id.equals(wanted)) return row;
+        for (Kernels row : values()) if (row.id.equals(name) || row.id.equals("v" + name)) return row;
         throw new UsageException("unknown kernel '" + name + "'; known are " + String.join(", ", ids()));
     }
 
@@ -137,6 +165,7 @@ public enum Kernels {
     public static @Nullable String noEffect(
             KernelModel base, KernelModel variant, Machine machine, boolean schedIdleTasks) {
         if (base.decidesLike(variant)) return "no effect possible: the policies are those of " + base.name();
+        if (base.wakesLike(variant)) return "no effect on wake-ups by construction: only forks and execs can differ";
         String reason = null;
         for (Patches patch : Patches.values()) {
             if (base.series().contains(patch.id()) == variant.series().contains(patch.id())) continue;
@@ -148,27 +177,37 @@ public enum Kernels {
 
     private static void putOn(List<Patches> series, String name, String step) {
         Patches patch = Patches.of(step);
-        if (series.contains(patch))
-            throw new UsageException(name + " already has " + step + "; use --patch no-" + step + without(patch));
-        series.add(patch);
+        List<Patches> parts = partsOf(patch);
+        for (Patches part : parts)
+            if (series.contains(part))
+                throw new UsageException(name + " already has "
+                        + (series.containsAll(parts) ? step : part.id() + ", a part of " + step)
+                        + "; use --patch no-" + step + without(patch));
+        series.addAll(parts);
     }
 
     private static void takeOff(List<Patches> series, String name, String step) {
         String id = step.substring("no-".length());
-        if (!series.remove(Patches.of(id)))
-            throw new UsageException(name + " lacks " + id + "; use --patch " + id + with(Patches.of(id)));
+        Patches patch = Patches.of(id);
+        if (!series.removeAll(partsOf(patch)))
+            throw new UsageException(name + " lacks " + id + "; use --patch " + id + with(patch));
     }
 
-    /** The newest row without {@code patch}, as advice. */
+    private static List<Patches> partsOf(Patches patch) {
+        return patch.parts().isEmpty() ? List.of(patch) : patch.parts();
+    }
+
+    /** The newest mainline row without {@code patch}, as advice. */
     private static String without(Patches patch) {
         String advice = "";
-        for (Kernels row : values()) if (!row.model().series().contains(patch.id())) advice = " or --kernel " + row.id;
+        for (Kernels row : values())
+            if (row.isMainline() && !patch.in(row.model().series())) advice = " or --kernel " + row.id;
         return advice;
     }
 
     /** The oldest row with {@code patch}, as advice. */
     private static String with(Patches patch) {
-        for (Kernels row : values()) if (row.patches.contains(patch)) return " or --kernel " + row.id;
+        for (Kernels row : values()) if (patch.in(row.model().series())) return " or --kernel " + row.id;
         return "";
     }
 
@@ -180,36 +219,57 @@ public enum Kernels {
         return kernel.named(name, inOrder.stream().map(Patches::id).toList());
     }
 
+    /** Whether it is a release of Linus' tree, neither a stable branch nor a tip. */
+    boolean isMainline() {
+        return release.stable() == 0 && this != TIP_2022_11;
+    }
+
+    /** Whether it can stand for {@code recorded}: not newer, and a stable branch only for its own releases. */
+    private boolean standsFor(Release recorded) {
+        if (release.compareTo(recorded) > 0) return false;
+        return isMainline() || (release.stable() > 0 && release.sameBranch(recorded));
+    }
+
     /**
-     * The row for a recorded kernel, by the first two numbers of its release.
+     * The row for a recorded kernel, by the numbers of its release. A distribution's name such as {@code 6.1.0-50-cloud} hides the
+     * stable level; then the mainline row stands for it and the note says so.
      *
      * @throws UsageException where {@code release} has no version in it
      */
     public static Match newestNotNewerThan(String release) {
         Release recorded = Release.parse(release);
-        Kernels row = V5_11;
-        for (Kernels k : values()) if (k.release.compareTo(recorded) <= 0) row = k;
-        boolean older = recorded.compareTo(V5_11.release) < 0;
-        boolean newer = recorded.compareTo(values()[values().length - 1].release) > 0;
-        List<String> missing = older || newer ? List.of() : mergedSince(row, recorded);
+        Kernels row = V5_4;
+        for (Kernels k : values()) if (k.standsFor(recorded)) row = k;
+        boolean older = recorded.compareTo(V5_4.release) < 0;
+        boolean newer = recorded.compareTo(V6_12_Y.release) > 0 && !recorded.sameBranch(V6_12_Y.release);
+        List<String> missing = older ? List.of() : mergedSince(row, recorded);
         return new Match(row, older || newer, missing, note(release, row, older, newer, missing));
     }
 
     private static List<String> mergedSince(Kernels row, Release recorded) {
         List<String> has = row.model().series();
         return Arrays.stream(Patches.values())
-                .filter(p -> p.since().compareTo(recorded) <= 0 && !has.contains(p.id()))
+                .filter(p -> p.parts().isEmpty() && !has.contains(p.id()))
+                .filter(p -> {
+                    Release since = p.since();
+                    return since != null && since.compareTo(recorded) <= 0;
+                })
                 .map(Patches::id)
                 .toList();
     }
 
     private static String note(String release, Kernels row, boolean older, boolean newer, List<String> missing) {
         if (older) return release + " is older than every modelled kernel; " + row.id + " stands in for it";
-        if (newer) return release + " is newer than every modelled kernel; " + row.id + " stands in for it";
-        String note = release + " is modelled as " + row.id;
+        String note = newer
+                ? release + " is newer than every modelled kernel; " + row.id + " stands in for it"
+                : release + " is modelled as " + row.id;
         if (!missing.isEmpty())
             note += " without what was merged in between; nearer is --kernel " + row.id + "+"
                     + String.join("+", missing);
+        for (Kernels branch : values())
+            if (Release.hidesStableLevel(release) && branch.previous == row && branch.release.stable() > 0)
+                note += "; its name hides the stable level: from " + branch.release + " on, --kernel " + branch.id
+                        + " is nearer";
         return note;
     }
 }

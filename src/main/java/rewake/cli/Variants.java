@@ -49,7 +49,7 @@ record Variants(KernelModel recorded, List<KernelModel> models, List<String> nam
 
     private static List<String> eachPatch(KernelModel base) {
         var names = new ArrayList<String>();
-        for (String id : Patches.ids()) names.add(base.series().contains(id) ? "no-" + id : id);
+        for (Patches patch : Patches.values()) names.add(patch.in(base.series()) ? "no-" + patch.id() : patch.id());
         return names;
     }
 
@@ -62,6 +62,10 @@ record Variants(KernelModel recorded, List<KernelModel> models, List<String> nam
             KernelModel queuedLikeIt = base.withWakelist(variant.wakelist()).withDelaysDequeue(variant.delaysDequeue());
             if (!base.decidesLike(variant) && queuedLikeIt.decidesLike(variant))
                 return "no effect in this mode: it changes how wake-ups are queued, and queues follow the recording";
+            KernelModel weighingLikeIt = base.withWakeAffine(
+                    base.wakeAffine().withBlockedLoad(variant.wakeAffine().blockedLoad()));
+            if (!base.decidesLike(variant) && weighingLikeIt.decidesLike(variant))
+                return "no effect in this mode: loads without those of sleepers are not kept";
             return Kernels.noEffect(base, variant, new Machine(topology), schedIdleTasks);
         }
         return null;

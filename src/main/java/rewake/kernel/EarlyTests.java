@@ -2,28 +2,34 @@ package rewake.kernel;
 
 /**
  * The tests before any search: target, prev, a per-CPU kernel thread's own CPU, the recently used CPU, in this order. An
- * idle or sched-idle CPU passes. Target and prev are <em>not</em> tested for affinity: the caller mends that later.
+ * idle CPU passes, and a sched-idle one. Target and prev are <em>not</em> tested for affinity: the caller mends that later.
  *
- * <p>Left out: asymmetric capacities. Source: {@code select_idle_sibling()}, 5.11 to 6.12.
+ * <p>Left out: asymmetric capacities. Source: {@code select_idle_sibling()}, 5.4 to 6.12.
  *
- * @param stacksOnlyInTask a per-CPU kernel thread pulls its wakee only from task context, not from an interrupt
+ * @param stack when a per-CPU kernel thread keeps its wakee on its own CPU
  * @param recent rule of {@code recent_used_cpu}
  * @param clusters prev and recent are taken at once only in the target's cluster, and kept as candidates elsewhere
+ * @param schedIdle a CPU with only SCHED_IDLE tasks passes as an idle one does (5.4 and later)
  */
-public record EarlyTests(boolean stacksOnlyInTask, RecentRule recent, boolean clusters) {
+public record EarlyTests(StackRule stack, RecentRule recent, boolean clusters, boolean schedIdle) {
     /** Changes when a per-CPU kernel thread stacks. */
-    public EarlyTests withStacksOnlyInTask(boolean value) {
-        return new EarlyTests(value, recent, clusters);
+    public EarlyTests withStack(StackRule value) {
+        return new EarlyTests(value, recent, clusters, schedIdle);
     }
 
     /** Changes the rule of {@code recent_used_cpu}. */
     public EarlyTests withRecent(RecentRule value) {
-        return new EarlyTests(stacksOnlyInTask, value, clusters);
+        return new EarlyTests(stack, value, clusters, schedIdle);
     }
 
     /** Changes whether clusters count. */
     public EarlyTests withClusters(boolean value) {
-        return new EarlyTests(stacksOnlyInTask, recent, value);
+        return new EarlyTests(stack, recent, value, schedIdle);
+    }
+
+    /** Changes whether a sched-idle CPU passes. */
+    public EarlyTests withSchedIdle(boolean value) {
+        return new EarlyTests(stack, recent, clusters, value);
     }
 
     /** The CPU that passed, or {@link Scan#NONE} with the candidates in {@code scan}. */
@@ -31,8 +37,8 @@ public record EarlyTests(boolean stacksOnlyInTask, RecentRule recent, boolean cl
         SchedState s = scan.state;
         int target = scan.target;
         int prev = s.prev();
-        if (scan.usable(target)) return scan.found(target, Path.TARGET_IDLE);
-        if (prev != target && s.machine().shareLlc(prev, target) && scan.usable(prev)) {
+        if (usable(s, target)) return scan.found(target, Path.TARGET_IDLE);
+        if (prev != target && s.machine().shareLlc(prev, target) && usable(s, prev)) {
             if (near(s.machine(), prev, target)) return scan.found(prev, Path.PREV_IDLE);
             scan.prevCandidate = prev;
         }
@@ -42,10 +48,15 @@ public record EarlyTests(boolean stacksOnlyInTask, RecentRule recent, boolean cl
 
     /** A kernel thread bound to this CPU, alone on it, wakes a task that last ran here: work handed back, so stack it. */
     private boolean stacks(SchedState s) {
-        return s.wakerPerCpuKthread()
-                && (s.inTask() || !stacksOnlyInTask)
+        return stack != StackRule.NEVER
+                && s.wakerPerCpuKthread()
+                && (s.inTask() || stack == StackRule.WHILE_CURRENT)
                 && s.prev() == s.thisCpu()
                 && s.nrRunning(s.thisCpu()) <= 1;
+    }
+
+    private boolean usable(SchedState s, int cpu) {
+        return s.idle(cpu) || (schedIdle && s.schedIdle(cpu));
     }
 
     private int recentlyUsed(Scan scan) {
@@ -54,7 +65,7 @@ public record EarlyTests(boolean stacksOnlyInTask, RecentRule recent, boolean cl
         if (recent != RecentRule.ON_HIT) scan.effect(Placement.RECENT_IS_PREV);
         if (cpu < 0 || cpu == s.prev() || cpu == scan.target) return Scan.NONE;
         int guarded = recent == RecentRule.ALWAYS_TESTING_PREV ? s.prev() : cpu;
-        if (!s.machine().shareLlc(cpu, scan.target) || !scan.usable(cpu) || !s.allowed(guarded)) return Scan.NONE;
+        if (!s.machine().shareLlc(cpu, scan.target) || !usable(s, cpu) || !s.allowed(guarded)) return Scan.NONE;
         scan.effect(Placement.RECENT_IS_PREV);
         if (near(s.machine(), cpu, scan.target)) return scan.found(cpu, Path.RECENT_USED);
         scan.recentCandidate = cpu;

@@ -31,7 +31,7 @@ final class FastPath {
     }
 
     /** {@code select_fallback_rq()}: the lowest allowed CPU of prev's node, or of all; idle or not. */
-    private static long mended(long placement, SchedState s) {
+    static long mended(long placement, SchedState s) {
         int[] node = s.machine().topology().node();
         long[] allowed = s.allowedMask();
         int cpu = CpuMask.next(allowed, 0);

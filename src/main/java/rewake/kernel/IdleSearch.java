@@ -1,10 +1,10 @@
 package rewake.kernel;
 
 /**
- * The search for an idle CPU in the LLC of the target, after the early tests failed. Two shapes, five switches: the three
- * passes core → CPU → SMT of 5.11 ({@link ThreePasses}), or the single pass of 5.12 ({@link SinglePass}).
+ * The search for an idle CPU in the LLC of the target, after the early tests failed. Two shapes, seven switches: the three
+ * passes core → CPU → SMT of 5.11 and before ({@link ThreePasses}), or the single pass of 5.12 ({@link SinglePass}).
  *
- * <p>Source: {@code select_idle_sibling()} and what it calls, 5.11 to 6.12.
+ * <p>Source: {@code select_idle_sibling()} and what it calls, 5.4 to 6.12.
  *
  * @param singlePass cores and CPUs are searched in one pass
  * @param prevSiblings the siblings of prev are tried first, where no idle core is believed to exist
@@ -13,6 +13,8 @@ package rewake.kernel;
  * @param clearsWakersFlag a single pass that finds no idle core clears has_idle_cores of the waker's LLC, by mistake
  * @param clusters the target's cluster is searched before the rest of its LLC, on the same budget
  * @param schedIdle what a sched-idle CPU is worth
+ * @param maskFirst the walk for a CPU sees only CPUs that the wakee may use; without, the others cost probes
+ * @param rfcCluster RFC v2 of December 2020: the target's cluster is walked without a limit before the walk for a CPU
  */
 public record IdleSearch(
         boolean singlePass,
@@ -21,33 +23,106 @@ public record IdleSearch(
         boolean startsAfterTarget,
         boolean clearsWakersFlag,
         boolean clusters,
-        SchedIdleRule schedIdle) {
+        SchedIdleRule schedIdle,
+        boolean maskFirst,
+        boolean rfcCluster) {
 
     /** Changes the shape, and with it whose flag is cleared. */
     public IdleSearch withSinglePass(boolean value, boolean wakersFlag) {
-        return new IdleSearch(value, prevSiblings, targetSiblings, startsAfterTarget, wakersFlag, clusters, schedIdle);
+        return new IdleSearch(
+                value,
+                prevSiblings,
+                targetSiblings,
+                startsAfterTarget,
+                wakersFlag,
+                clusters,
+                schedIdle,
+                maskFirst,
+                rfcCluster);
     }
 
     /** Changes which siblings are tried. */
     public IdleSearch withSiblings(boolean ofPrev, boolean ofTarget) {
-        return new IdleSearch(singlePass, ofPrev, ofTarget, startsAfterTarget, clearsWakersFlag, clusters, schedIdle);
+        return new IdleSearch(
+                singlePass,
+                ofPrev,
+                ofTarget,
+                startsAfterTarget,
+                clearsWakersFlag,
+                clusters,
+                schedIdle,
+                maskFirst,
+                rfcCluster);
     }
 
     /** Changes where the walk starts. */
     public IdleSearch withStartsAfterTarget(boolean value) {
-        return new IdleSearch(singlePass, prevSiblings, targetSiblings, value, clearsWakersFlag, clusters, schedIdle);
+        return new IdleSearch(
+                singlePass,
+                prevSiblings,
+                targetSiblings,
+                value,
+                clearsWakersFlag,
+                clusters,
+                schedIdle,
+                maskFirst,
+                rfcCluster);
     }
 
     /** Changes whether clusters come first. */
     public IdleSearch withClusters(boolean value) {
         return new IdleSearch(
-                singlePass, prevSiblings, targetSiblings, startsAfterTarget, clearsWakersFlag, value, schedIdle);
+                singlePass,
+                prevSiblings,
+                targetSiblings,
+                startsAfterTarget,
+                clearsWakersFlag,
+                value,
+                schedIdle,
+                maskFirst,
+                rfcCluster);
     }
 
     /** Changes what a sched-idle CPU is worth. */
     public IdleSearch withSchedIdle(SchedIdleRule value) {
         return new IdleSearch(
-                singlePass, prevSiblings, targetSiblings, startsAfterTarget, clearsWakersFlag, clusters, value);
+                singlePass,
+                prevSiblings,
+                targetSiblings,
+                startsAfterTarget,
+                clearsWakersFlag,
+                clusters,
+                value,
+                maskFirst,
+                rfcCluster);
+    }
+
+    /** Changes when affinity is tested. */
+    public IdleSearch withMaskFirst(boolean value) {
+        return new IdleSearch(
+                singlePass,
+                prevSiblings,
+                targetSiblings,
+                startsAfterTarget,
+                clearsWakersFlag,
+                clusters,
+                schedIdle,
+                value,
+                rfcCluster);
+    }
+
+    /** Changes whether RFC v2's walk over the cluster is there. */
+    public IdleSearch withRfcCluster(boolean value) {
+        return new IdleSearch(
+                singlePass,
+                prevSiblings,
+                targetSiblings,
+                startsAfterTarget,
+                clearsWakersFlag,
+                clusters,
+                schedIdle,
+                maskFirst,
+                value);
     }
 
     /** The CPU found, or {@link Scan#NONE}. */
@@ -59,6 +134,7 @@ public record IdleSearch(
         int cpu = Scan.NONE;
         if (prevSiblings && machine.smtActive() && !idleCores && machine.shareLlc(prev, scan.target))
             cpu = sibling(scan, prev, prev);
+        if (cpu == Scan.NONE && rfcCluster) cpu = rfcCluster(scan);
         if (cpu == Scan.NONE)
             cpu = singlePass
                     ? SinglePass.find(this, scan, limit, idleCores)
@@ -72,13 +148,26 @@ public record IdleSearch(
         return clusters && scan.machine.clusterActive() && scan.machine.inCluster(scan.target);
     }
 
+    /**
+     * {@code select_idle_cluster()} of the RFC: idle CPUs only, from the target on, off on any SMT machine. A machine with SMT
+     * is the only one with a core pass, so that this stands behind that pass needs no care.
+     */
+    private static int rfcCluster(Scan scan) {
+        if (scan.machine.smtActive() || !scan.machine.clusterActive() || !scan.machine.inCluster(scan.target))
+            return Scan.NONE;
+        scan.allOfLlc();
+        long[] cluster = scan.machine.clusterSpan(scan.target);
+        int cpu = Walk.forCpu(scan, cluster, scan.target, SchedIdleRule.NEVER);
+        return cpu == Scan.NONE ? Scan.NONE : scan.found(cpu, Path.CLUSTER_SCAN);
+    }
+
     /** {@code select_idle_smt()}: a sibling of {@code of}, in CPU order, that the wakee may use. */
     private int sibling(Scan scan, int of, int skipped) {
         int second = Scan.NONE;
         for (int cpu : scan.machine.siblings(of)) {
             if (cpu == skipped || !scan.state.allowed(cpu)) continue;
             if (scan.lookIdle(cpu)) return scan.found(cpu, Path.SMT_SIBLING);
-            if (!scan.state.schedIdle(cpu)) continue;
+            if (schedIdle == SchedIdleRule.NEVER || !scan.state.schedIdle(cpu)) continue;
             if (schedIdle == SchedIdleRule.CONSISTENT) return scan.found(cpu, Path.SMT_SIBLING);
             if (second == Scan.NONE) second = cpu;
         }

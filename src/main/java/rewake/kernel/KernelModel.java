@@ -16,6 +16,7 @@ import java.util.List;
  * @param idleSearch how the LLC is searched
  * @param scanLimit how far
  * @param wakelist how the wake-up reaches its CPU
+ * @param slowPath where forks and execs go
  * @param delaysDequeue a sleeper without lag to spare stays queued (6.12), and waking it places nothing
  */
 public record KernelModel(
@@ -26,6 +27,7 @@ public record KernelModel(
         IdleSearch idleSearch,
         ScanLimit scanLimit,
         Wakelist wakelist,
+        SlowPath slowPath,
         boolean delaysDequeue) {
 
     /** Copies the series. */
@@ -34,19 +36,19 @@ public record KernelModel(
     }
 
     /**
-     * What the catalogue's series starts from: the kernel of 5.11 but with sched-idle CPUs as second best, the affinity
-     * mask prepared before the walk, which is the tree that commit 17346452b25b was written on in this respect. Never
-     * released in this form.
+     * What the catalogue's series starts from: the kernel of 5.4 with WA_IDLE, WA_WEIGHT and WA_BIAS off, so that these three
+     * are patches as well. Never released in this form.
      */
     public static KernelModel origin() {
         return new KernelModel(
                 "origin",
                 List.of(),
-                new WakeAffine(true, false),
-                new EarlyTests(false, RecentRule.ON_HIT, false),
-                new IdleSearch(false, false, true, false, false, false, SchedIdleRule.IDLE_PREFERRED),
+                new WakeAffine(false, false, false, false, false, false, 125),
+                new EarlyTests(StackRule.NEVER, RecentRule.ON_HIT, false, true),
+                new IdleSearch(false, false, true, false, false, false, SchedIdleRule.IDLE_PREFERRED, false, false),
                 SisProp.AVG_IDLE,
-                new Wakelist(false, false),
+                new Wakelist(false, false, false),
+                new SlowPath(false, ForkNuma.LOCAL_HAS_IDLE, false),
                 false);
     }
 
@@ -58,6 +60,16 @@ public record KernelModel(
     /** {@code select_idle_sibling()} towards {@code target} alone: a {@link Placement}, affinity of target not mended. */
     public long selectIdleSibling(SchedState s, int target) {
         return FastPath.selectIdleSibling(this, s, target);
+    }
+
+    /**
+     * {@code select_task_rq()} for a fork or exec: a {@link Placement}. The state is that without the task to be placed, the
+     * question names the forking or exec'ing CPU as both its own and prev.
+     *
+     * @throws IllegalStateException where {@link SlowPath#modelled} is false
+     */
+    public long selectForForkOrExec(SchedState s) {
+        return slowPath.select(this, s);
     }
 
     /** Whether this is a wide wake-up, which stays with prev. */
@@ -77,11 +89,16 @@ public record KernelModel(
 
     /** That comparison: how much more loaded prev is, in hundredths of load; above 0 the waker's CPU is chosen. */
     public long loadMargin(SchedState s) {
-        return WakeAffine.loadMargin(s);
+        return wakeAffine.loadMargin(s);
     }
 
     /** Whether both kernels have the same policies, whatever their names: then no decision can differ. */
     public boolean decidesLike(KernelModel other) {
+        return wakesLike(other) && slowPath.equals(other.slowPath);
+    }
+
+    /** Whether both have the same policies for wake-ups, so that only forks and execs can be placed differently. */
+    public boolean wakesLike(KernelModel other) {
         return wakeAffine.equals(other.wakeAffine)
                 && earlyTests.equals(other.earlyTests)
                 && idleSearch.equals(other.idleSearch)
@@ -93,36 +110,47 @@ public record KernelModel(
     /** The same kernel under another name and series. */
     public KernelModel named(String newName, List<String> newSeries) {
         return new KernelModel(
-                newName, newSeries, wakeAffine, earlyTests, idleSearch, scanLimit, wakelist, delaysDequeue);
+                newName, newSeries, wakeAffine, earlyTests, idleSearch, scanLimit, wakelist, slowPath, delaysDequeue);
     }
 
     /** Changes where the search starts. */
     public KernelModel withWakeAffine(WakeAffine value) {
-        return new KernelModel(name, series, value, earlyTests, idleSearch, scanLimit, wakelist, delaysDequeue);
+        return new KernelModel(
+                name, series, value, earlyTests, idleSearch, scanLimit, wakelist, slowPath, delaysDequeue);
     }
 
     /** Changes the early tests. */
     public KernelModel withEarlyTests(EarlyTests value) {
-        return new KernelModel(name, series, wakeAffine, value, idleSearch, scanLimit, wakelist, delaysDequeue);
+        return new KernelModel(
+                name, series, wakeAffine, value, idleSearch, scanLimit, wakelist, slowPath, delaysDequeue);
     }
 
     /** Changes the search. */
     public KernelModel withIdleSearch(IdleSearch value) {
-        return new KernelModel(name, series, wakeAffine, earlyTests, value, scanLimit, wakelist, delaysDequeue);
+        return new KernelModel(
+                name, series, wakeAffine, earlyTests, value, scanLimit, wakelist, slowPath, delaysDequeue);
     }
 
     /** Changes the limit of the search. */
     public KernelModel withScanLimit(ScanLimit value) {
-        return new KernelModel(name, series, wakeAffine, earlyTests, idleSearch, value, wakelist, delaysDequeue);
+        return new KernelModel(
+                name, series, wakeAffine, earlyTests, idleSearch, value, wakelist, slowPath, delaysDequeue);
     }
 
     /** Changes how wake-ups are queued. */
     public KernelModel withWakelist(Wakelist value) {
-        return new KernelModel(name, series, wakeAffine, earlyTests, idleSearch, scanLimit, value, delaysDequeue);
+        return new KernelModel(
+                name, series, wakeAffine, earlyTests, idleSearch, scanLimit, value, slowPath, delaysDequeue);
+    }
+
+    /** Changes where forks and execs go. */
+    public KernelModel withSlowPath(SlowPath value) {
+        return new KernelModel(
+                name, series, wakeAffine, earlyTests, idleSearch, scanLimit, wakelist, value, delaysDequeue);
     }
 
     /** Changes whether a dequeue can be delayed. */
     public KernelModel withDelaysDequeue(boolean value) {
-        return new KernelModel(name, series, wakeAffine, earlyTests, idleSearch, scanLimit, wakelist, value);
+        return new KernelModel(name, series, wakeAffine, earlyTests, idleSearch, scanLimit, wakelist, slowPath, value);
     }
 }

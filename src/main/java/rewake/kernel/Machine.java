@@ -1,12 +1,14 @@
 package rewake.kernel;
 
+import org.jspecify.annotations.Nullable;
 import rewake.event.Topology;
 
 /**
  * Scheduling domains of a machine, derived from its {@link Topology} as the kernel builds them: SMT, cluster, LLC and
  * NUMA levels, with levels that equal their child dropped.
  *
- * <p>Source: {@code kernel/sched/topology.c}; imbalance percentages of {@code sd_init()} in 5.10 and later.
+ * <p>Source: {@code kernel/sched/topology.c}; imbalance percentages of {@code sd_init()}; that of domains beyond the LLC
+ * depends on the kernel and is {@link WakeAffine#farImbalancePct()}.
  */
 public final class Machine {
     private final Topology topology;
@@ -17,6 +19,7 @@ public final class Machine {
     private final int[] shareId;
     private final int[] llcWeight;
     private final boolean smt;
+    private final @Nullable Domains[] domains = new @Nullable Domains[2];
 
     /** The domains of {@code topology}. */
     public Machine(Topology topology) {
@@ -42,6 +45,17 @@ public final class Machine {
             inCluster[cpu] = topology.hasClusters() && cluster > siblings[cpu].length && cluster < llcWeight[cpu];
             shareId[cpu] = CpuMask.next(inCluster[cpu] ? clusterSpan[cpu] : llcSpan[cpu], 0);
         }
+    }
+
+    /** The domains of each CPU, with or without a level for clusters; made when first asked for. */
+    Domains domains(boolean clusterLevel) {
+        int which = clusterLevel ? 1 : 0;
+        Domains made = domains[which];
+        if (made == null) {
+            made = new Domains(this, clusterLevel);
+            domains[which] = made;
+        }
+        return made;
     }
 
     /** Who shares what. */
@@ -101,6 +115,13 @@ public final class Machine {
         return siblings[cpu];
     }
 
+    /** CPUs of the widest core: 1 without SMT. */
+    public int widestCore() {
+        int widest = 1;
+        for (int[] core : siblings) widest = Math.max(widest, core.length);
+        return widest;
+    }
+
     /** {@code cpus_share_cache()}. */
     public boolean shareLlc(int a, int b) {
         return topology.llc()[a] == topology.llc()[b];
@@ -114,7 +135,7 @@ public final class Machine {
         return shareId[a] == shareId[b];
     }
 
-    /** {@code imbalance_pct} of the lowest domain of {@code a} that contains {@code b}: 110 for SMT, else 117. */
+    /** {@code imbalance_pct} of the lowest domain of {@code a} that contains {@code b}, under one LLC: 110 for SMT, else 117. */
     public int imbalancePct(int a, int b) {
         return a != b && topology.core()[a] == topology.core()[b] ? 110 : 117;
     }

@@ -11,7 +11,8 @@ final class Scan {
 
     final SchedState state;
     final Machine machine;
-    /** CPUs still to be searched: LLC of the target ∩ affinity, shrinking while cores are ruled out. */
+    /** CPUs still to be searched: LLC of the target ∩ affinity, shrinking while cores are ruled out. (In a walk of 5.5 and
+     * before: not ∩ affinity.) */
     final long[] mask;
 
     int target;
@@ -62,11 +63,6 @@ final class Scan {
         return state.idle(cpu);
     }
 
-    /** Idle or sched-idle: good enough for the early tests. */
-    boolean usable(int cpu) {
-        return state.idle(cpu) || state.schedIdle(cpu);
-    }
-
     /** Takes one probe from the budget: {@code --nr <= 0}. So a limit of n allows n − 1 probes. */
     boolean outOfBudget() {
         if (--nr > 0) return false;
@@ -83,6 +79,11 @@ final class Scan {
         long[] span = machine.llcSpan(target);
         long[] allowed = state.allowedMask();
         for (int w = 0; w < mask.length; w++) mask[w] = span[w] & allowed[w];
+    }
+
+    /** Fills {@link #mask} with all CPUs of the target's LLC, which the walk then has to test for affinity one by one. */
+    void wholeLlc() {
+        System.arraycopy(machine.llcSpan(target), 0, mask, 0, mask.length);
     }
 
     /** Takes a set out of {@link #mask}. */

@@ -11,6 +11,8 @@ public final class SchedState {
     private final long[] schedIdle;
     private final int[] nrRunning;
     private final long[] load;
+    private final long[] runnableLoad;
+    private final QueueStats stats;
     private final long[] avgIdle;
     private final long[] wakeAvgIdle;
     private final long[] everywhere;
@@ -39,6 +41,9 @@ public final class SchedState {
         schedIdle = CpuMask.empty(n);
         nrRunning = new int[n];
         load = new long[n];
+        runnableLoad = new long[n];
+        java.util.Arrays.fill(runnableLoad, -1);
+        stats = new QueueStats(n);
         avgIdle = new long[n];
         wakeAvgIdle = new long[n];
         everywhere = CpuMask.all(n);
@@ -113,6 +118,24 @@ public final class SchedState {
     /** Sets the root load of {@code cpu}. */
     public void load(int cpu, long value) {
         load[cpu] = value;
+    }
+
+    /**
+     * {@code cfs_rq->runnable_load_avg} of the root, without blocked load, which kernels to 5.4 compare. Where nobody set it, it
+     * is {@link #load}.
+     */
+    public long runnableLoad(int cpu) {
+        return runnableLoad[cpu] < 0 ? load[cpu] : runnableLoad[cpu];
+    }
+
+    /** Sets the load of what is runnable on {@code cpu}. */
+    public void runnableLoad(int cpu, long value) {
+        runnableLoad[cpu] = value;
+    }
+
+    /** What the fork and exec path reads besides. */
+    public QueueStats stats() {
+        return stats;
     }
 
     /** {@code rq->avg_idle}, ns. */

@@ -5,17 +5,60 @@ package rewake.kernel;
  *
  * <p>Left out: WAKE_AFFINE is taken as set on every domain, which fails on NUMA machines whose nodes lie farther apart
  * than {@code node_reclaim_distance}; all CPUs have equal capacity, so capacities cancel. Source:
- * {@code wake_wide()}, {@code wake_affine_idle()}, {@code wake_affine_weight()}.
+ * {@code wake_wide()}, {@code wake_affine_idle()}, {@code wake_affine_weight()}, features WA_IDLE, WA_WEIGHT, WA_BIAS.
  *
+ * @param asksIdle WA_IDLE: idleness is asked before load
+ * @param asksWeight WA_WEIGHT: loads are compared; where neither decides, prev stays
+ * @param biased WA_BIAS: prev has to be lighter by half of the domain's imbalance_pct
  * @param prefersIdlePrev an idle prev is taken wherever it is, before loads are compared (5.11 and later)
  * @param ignoresDelayed the "waker is alone" test of a sync wake-up does not count delayed tasks (6.12.y)
+ * @param blockedLoad the load of a CPU includes that of its sleepers (5.5 and later)
+ * @param farImbalancePct {@code imbalance_pct} of domains beyond the LLC: 125 to 5.9, 117 since
  */
-public record WakeAffine(boolean prefersIdlePrev, boolean ignoresDelayed) {
+public record WakeAffine(
+        boolean asksIdle,
+        boolean asksWeight,
+        boolean biased,
+        boolean prefersIdlePrev,
+        boolean ignoresDelayed,
+        boolean blockedLoad,
+        int farImbalancePct) {
     private static final int UNDECIDED = -1;
+
+    /** Changes WA_IDLE. */
+    public WakeAffine withAsksIdle(boolean value) {
+        return new WakeAffine(value, asksWeight, biased, prefersIdlePrev, ignoresDelayed, blockedLoad, farImbalancePct);
+    }
+
+    /** Changes WA_WEIGHT. */
+    public WakeAffine withAsksWeight(boolean value) {
+        return new WakeAffine(asksIdle, value, biased, prefersIdlePrev, ignoresDelayed, blockedLoad, farImbalancePct);
+    }
+
+    /** Changes WA_BIAS. */
+    public WakeAffine withBiased(boolean value) {
+        return new WakeAffine(
+                asksIdle, asksWeight, value, prefersIdlePrev, ignoresDelayed, blockedLoad, farImbalancePct);
+    }
+
+    /** Changes whether an idle prev is taken anywhere. */
+    public WakeAffine withPrefersIdlePrev(boolean value) {
+        return new WakeAffine(asksIdle, asksWeight, biased, value, ignoresDelayed, blockedLoad, farImbalancePct);
+    }
 
     /** Changes whether delayed tasks count. */
     public WakeAffine withIgnoresDelayed(boolean value) {
-        return new WakeAffine(prefersIdlePrev, value);
+        return new WakeAffine(asksIdle, asksWeight, biased, prefersIdlePrev, value, blockedLoad, farImbalancePct);
+    }
+
+    /** Changes whether sleepers weigh. */
+    public WakeAffine withBlockedLoad(boolean value) {
+        return new WakeAffine(asksIdle, asksWeight, biased, prefersIdlePrev, ignoresDelayed, value, farImbalancePct);
+    }
+
+    /** Changes the imbalance allowed beyond the LLC. */
+    public WakeAffine withFarImbalancePct(int value) {
+        return new WakeAffine(asksIdle, asksWeight, biased, prefersIdlePrev, ignoresDelayed, blockedLoad, value);
     }
 
     /** {@code want_affine}: whether the waker's CPU is in question at all. */
@@ -39,17 +82,18 @@ public record WakeAffine(boolean prefersIdlePrev, boolean ignoresDelayed) {
     int choose(SchedState s) {
         int cpu = byIdleness(s);
         if (cpu != UNDECIDED) return cpu;
-        return loadMargin(s) > 0 ? s.thisCpu() : s.prev();
+        return asksWeight && loadMargin(s) > 0 ? s.thisCpu() : s.prev();
     }
 
     /** Whether idleness leaves it to the loads. */
     boolean comparesLoads(SchedState s) {
-        return byIdleness(s) == UNDECIDED;
+        return asksWeight && byIdleness(s) == UNDECIDED;
     }
 
     private int byIdleness(SchedState s) {
         int here = s.thisCpu();
         int prev = s.prev();
+        if (!asksIdle) return UNDECIDED;
         if (s.idle(here) && s.machine().shareLlc(here, prev)) return s.idle(prev) ? prev : here;
         if (s.sync() && s.nrRunning(here) - (ignoresDelayed ? s.delayedOnThis() : 0) == 1) return here;
         return prefersIdlePrev && s.idle(prev) ? prev : UNDECIDED;
@@ -59,18 +103,22 @@ public record WakeAffine(boolean prefersIdlePrev, boolean ignoresDelayed) {
      * By how much prev would be more loaded with the wakee on it than the waker's CPU, in hundredths of load; prev pays
      * half of the domain's imbalance_pct as bias. Above 0 the waker's CPU is chosen.
      */
-    static long loadMargin(SchedState s) {
+    long loadMargin(SchedState s) {
         int here = s.thisCpu();
         int prev = s.prev();
         long moved = s.wakeeLoad();
-        long hereLoad = s.load(here);
+        long hereLoad = load(s, here);
         if (s.sync()) {
             if (s.currentLoad() > hereLoad) return Long.MAX_VALUE;
             hereLoad -= s.currentLoad(); // the waker is about to sleep
         }
-        long bias = 100L + (s.machine().imbalancePct(here, prev) - 100) / 2;
-        long hereCost = (hereLoad + moved) * 100;
-        long prevCost = (s.load(prev) - moved) * bias + (s.sync() ? 1 : 0);
-        return prevCost - hereCost;
+        int pct = s.machine().shareLlc(here, prev) ? s.machine().imbalancePct(here, prev) : farImbalancePct;
+        long bias = biased ? 100L + (pct - 100) / 2 : 100;
+        long tie = s.sync() ? (biased ? 1 : 100) : 0; // the kernel adds 1 to the product, which unbiased is the load
+        return (load(s, prev) - moved) * bias + tie - (hereLoad + moved) * 100;
+    }
+
+    private long load(SchedState s, int cpu) {
+        return blockedLoad ? s.load(cpu) : s.runnableLoad(cpu);
     }
 }

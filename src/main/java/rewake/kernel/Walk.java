@@ -21,10 +21,13 @@ final class Walk {
         int cpu = CpuMask.nextOfBoth(set, scan.mask, from);
         while (cpu >= 0 && cpu < end) {
             if (scan.outOfBudget()) return scan.second == Scan.NONE ? STOPPED : scan.second;
-            if (scan.lookIdle(cpu)) return cpu;
-            if (scan.state.schedIdle(cpu)) {
-                if (rule == SchedIdleRule.CONSISTENT) return cpu;
-                if (scan.second == Scan.NONE) scan.second = cpu;
+            // Only a walk of 5.5 and before meets CPUs that the wakee may not use; the probe is spent by then.
+            if (scan.state.allowed(cpu)) {
+                if (scan.lookIdle(cpu)) return cpu;
+                if (rule != SchedIdleRule.NEVER && scan.state.schedIdle(cpu)) {
+                    if (rule == SchedIdleRule.CONSISTENT) return cpu;
+                    if (scan.second == Scan.NONE) scan.second = cpu;
+                }
             }
             cpu = CpuMask.nextOfBoth(set, scan.mask, cpu + 1);
         }

@@ -10,7 +10,8 @@ import rewake.kernel.SchedIdleRule;
  * <p>Mail: Viresh Kumar, 24 Oct 2019, {@code 5eba2fb4af9ebc7396101bb9bd6c8aa9c8af0710.1571899508.git.viresh.kumar@linaro.org}.
  * Commit 17346452b25b. Kernels: 5.6 and later.
  *
- * <p>Hunk by hunk: {@code find_idlest_group_cpu()} is the fork and exec path, left out here; {@code select_idle_smt()} takes
+ * <p>Hunk by hunk: {@code find_idlest_group_cpu()}, of the fork and exec path, takes the first sched-idle CPU of a group, even if it
+ * has seen an idle one; {@code select_idle_smt()} takes
  * the first idle or sched-idle sibling, not the first idle and else the first sched-idle; {@code select_idle_cpu()} takes
  * the first idle or sched-idle CPU of the walk. The early tests accepted both before and after.
  *

@@ -35,14 +35,36 @@ class PatchesTest {
     }
 
     @Test
-    void everyPatchChangesTheNewestKernelThatLacksIt() {
-        // On the newest kernel without it, each patch changes the model, unless a later one took its place.
-        for (Patches patch : Patches.values()) {
-            KernelModel before = Kernels.variant(
-                    Kernels.V6_12.model(),
-                    patch == Patches.SIS_WAKE_AVG_IDLE ? "no-sis-util+no-" + patch.id() : "no-" + patch.id());
-            assertFalse(before.decidesLike(patch.apply(before)), patch.id());
+    void everyPatchChangesSomeKernelThatLacksIt() {
+        for (Patches patch : Patches.values())
+            assertTrue(
+                    Arrays.stream(Kernels.values())
+                            .map(Kernels::model)
+                            .filter(k -> patch.parts().stream().noneMatch(p -> p.in(k.series())))
+                            .map(k -> patch.in(k.series()) ? Kernels.variant(k, "no-" + patch.id()) : k)
+                            .anyMatch(k -> !k.decidesLike(patch.apply(k))),
+                    patch.id());
+    }
+
+    @Test
+    void whatIsNotModelledSaysWhyAndIsNoPatch() {
+        for (NotModelled row : NotModelled.values()) {
+            assertEquals(row.name().toLowerCase(java.util.Locale.ROOT).replace('_', '-'), row.id());
+            assertFalse(Patches.ids().contains(row.id()));
+            assertTrue(row.why().length() <= 160 && !row.why().endsWith("."), row.why());
+            assertTrue(row.link().startsWith("https://lore.kernel.org/all/")
+                    || row.link().startsWith("https://git.kernel.org/linus/"));
         }
+    }
+
+    @Test
+    void aPatchThatMovesOnlyForksSaysSo() {
+        var clustered = new Machine(Scene.topology("CL3"));
+        String only = "no effect on wake-ups by construction: only forks and execs can differ";
+        assertEquals(only, reason(Kernels.model("v5.11"), "sis-cluster-rfc-v2-level-only", clustered));
+        assertEquals(only, reason(Kernels.model("v6.12"), "no-cluster-level", clustered));
+        assertEquals(only, reason(Kernels.model("v6.12"), "no-fork-numa-idle", clustered));
+        assertNull(reason(Kernels.model("v5.11"), "sis-cluster-rfc-v2", clustered));
     }
 
     @Test
@@ -82,6 +104,9 @@ class PatchesTest {
                 "no effect possible on this machine: no clusters",
                 reason(base, "no-cluster-wakeup+no-sis-single-pass", flat));
         assertEquals("no effect possible: the policies are those of v6.12", reason(base, "no-sis-wake-avg-idle", flat));
+        assertEquals(
+                "no effect possible: the policies are those of v5.11",
+                reason(Kernels.model("v5.11"), "sis-prop", flat));
         assertNull(reason(base, "no-cluster-wakeup+no-sis-util", flat));
     }
 

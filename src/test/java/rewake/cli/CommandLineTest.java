@@ -46,8 +46,8 @@ class CommandLineTest {
             delimiter = '|',
             value = {
                 "whatif TRACE --patch sis-utl | unknown patch 'sis-utl'; did you mean sis-util?",
-                "whatif TRACE --patch sis-single-pass | v6.1 already has sis-single-pass; use --patch no-sis-single-pass or --kernel v5.11",
-                "whatif TRACE --kernel v9.9 | unknown kernel 'v9.9'; known are v5.11, v5.12, v6.1, v6.12",
+                "whatif TRACE --patch sis-single-pass | v6.1.y already has sis-single-pass; use --patch no-sis-single-pass or --kernel v5.11",
+                "whatif TRACE --kernel v9.9 | unknown kernel 'v9.9'; known are v5.4, v5.9, v5.11, v5.12, v5.13, v5.15, v6.0, v6.1, v6.1.y, tip-2022-11, v6.5, v6.6, v6.7, v6.8, v6.12, v6.12.y",
                 "whatif TRACE --mode simulate | Invalid value for option '--mode'",
                 "whatif TRACE --each --patch sis-util | --each takes the place of --patch",
                 "latency TRACE --time 5 | --time takes START,STOP in seconds, not '5'",
@@ -100,10 +100,10 @@ class CommandLineTest {
         JsonNode json =
                 new ObjectMapper().readTree(report.resolve("whatif.json").toFile());
         JsonNode rows = json.path("tables").path("judge");
-        assertThat(rows.path(0).path("model").asText()).isEqualTo("v6.1");
-        assertThat(rows.path(1).path("model").asText()).isEqualTo("v6.1+cluster-wakeup");
+        assertThat(rows.path(0).path("model").asText()).isEqualTo("v6.1.y");
+        assertThat(rows.path(1).path("model").asText()).isEqualTo("v6.1.y+cluster-wakeup");
         assertThat(rows.path(1).path("decisions_changed").asLong()).isPositive();
-        assertThat(json.path("evidence").path("kernel_model").asText()).isEqualTo("v6.1");
+        assertThat(json.path("evidence").path("kernel_model").asText()).isEqualTo("v6.1.y");
         assertThat(Files.readString(report.resolve("index.html")))
                 .doesNotContain("src=\"http")
                 .doesNotContain("href=\"http://");

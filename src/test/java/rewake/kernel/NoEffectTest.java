@@ -1,57 +1,68 @@
 package rewake.kernel;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
-import org.junit.jupiter.api.Test;
+import java.util.stream.IntStream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import rewake.catalogue.Kernels;
 import rewake.catalogue.Patches;
 
 /** Where a row claims "no effect possible", no random state contradicts; where it does not, some state shows one. */
 class NoEffectTest {
-    private static final int STATES = 1_000;
+    private static final List<SlowState> STATES = IntStream.range(0, 5_000)
+            .mapToObj(seed -> new SlowState(new SplittableRandom(seed)))
+            .toList();
+    private static final int USUAL = 600;
 
-    @Test
-    void aClaimOfNoEffectHoldsOnEveryKernel() {
-        for (Patches patch : Patches.values())
-            for (Kernels row : Kernels.values()) {
-                KernelModel[] pair = pair(row, patch);
-                int differing = 0;
-                int claimed = 0;
-                for (int seed = 0; seed < STATES; seed++) {
-                    var state = new SlowState(new SplittableRandom(seed));
-                    boolean differs = !outcome(pair[0], state).equals(outcome(pair[1], state));
-                    boolean claim = patch.noEffect(state.state().machine(), !state.schedIdle.isEmpty()) != null;
-                    if (claim) {
-                        claimed++;
-                        assertEquals(
-                                outcome(pair[0], state),
-                                outcome(pair[1], state),
-                                patch.id() + " on " + row.id() + ", seed " + seed);
-                    }
-                    if (differs) differing++;
+    @ParameterizedTest
+    @EnumSource(Patches.class)
+    void aClaimOfNoEffectHoldsOnEveryKernel(Patches patch) {
+        int everywhere = 0;
+        for (Kernels row : Kernels.values()) {
+            KernelModel base = row.model();
+            if (sameWakeUpsAsBefore(row)) continue;
+            KernelModel other = Kernels.variant(base, patch.in(base.series()) ? "no-" + patch.id() : patch.id());
+            int differing = 0;
+            int claimed = 0;
+            for (SlowState state : STATES.subList(0, rare(patch) ? STATES.size() : USUAL)) {
+                boolean differs = !outcome(base, state).equals(outcome(other, state));
+                String claim = patch.noEffect(state.state().machine(), !state.schedIdle.isEmpty());
+                if (claim != null) {
+                    claimed++;
+                    assertFalse(differs, patch.id() + " on " + row.id() + ": " + claim);
                 }
-                assertEquals(!patch.needs().isEmpty(), claimed > 0, patch.id());
-                if (pair[0].decidesLike(pair[1])) assertEquals(0, differing, patch.id() + " on " + row.id());
-                else if (changesPlacement(patch))
-                    assertTrue(differing > 0, patch.id() + " on " + row.id() + " never differs");
+                if (differs) differing++;
             }
+            assertEquals(!patch.needs().isEmpty(), claimed > 0, patch.id());
+            if (base.wakesLike(other)) assertEquals(0, differing, patch.id() + " on " + row.id());
+            else if (changesPlacement(patch) && !rare(patch))
+                assertTrue(differing > 0, patch.id() + " on " + row.id() + " never differs");
+            everywhere += differing;
+        }
+        if (rare(patch)) assertTrue(everywhere > 0, patch.id() + " never differs");
     }
 
-    /** The kernel of the row with and without the patch. */
-    private static KernelModel[] pair(Kernels row, Patches patch) {
-        KernelModel base = row.model();
-        String step = base.series().contains(patch.id()) ? "no-" + patch.id() : patch.id();
-        return new KernelModel[] {base, Kernels.variant(base, step)};
+    /** Rows between which only forks, or nothing modelled, changed need not be asked twice. */
+    private static boolean sameWakeUpsAsBefore(Kernels row) {
+        Kernels previous = row.previous();
+        return previous != null && previous.model().wakesLike(row.model());
     }
 
-    /** Three patches say how wake-ups are queued or counted, not where they go. */
+    /** Needs a coincidence that 600 states need not hold for each kernel: a scan that ends, loads within 4 %. */
+    private static boolean rare(Patches patch) {
+        return patch == Patches.MASK_BEFORE_SCAN || patch == Patches.IMBALANCE_117;
+    }
+
+    /** Four patches say how wake-ups are queued or counted, not where they go. */
     private static boolean changesPlacement(Patches patch) {
         return switch (patch) {
-            case WAKELIST_IDLE, WAKELIST_PENDING, DELAY_DEQUEUE -> false;
+            case WAKELIST_ON_CPU, WAKELIST_IDLE, WAKELIST_PENDING, DELAY_DEQUEUE -> false;
             default -> true;
         };
     }

@@ -11,11 +11,12 @@ import java.util.TreeSet;
 
 /**
  * The reference text's pseudo-code, written down once more with sets, without the model under test and without thought for
- * speed. Letters as there: A (with the mask prepared before the walk), B, C, D, E, F, G.
+ * speed. Letters as there: A, B, R, C, D, E, F, G; besides, the patches that are switches, by name.
  */
 final class SlowSelect {
     private final SlowState s;
     private final char letter;
+    private final Set<String> switches;
 
     final Map<Integer, Boolean> flagAfter;
     int recentOfWakee;
@@ -29,9 +30,16 @@ final class SlowSelect {
     private Set<Integer> m = new TreeSet<>();
     private int nr;
 
-    SlowSelect(SlowState state, char letter) {
+    SlowSelect(SlowState state, char letter, Set<String> switches) {
         s = state;
-        this.letter = letter;
+        this.letter = letter == 'R' ? 'B' : letter;
+        this.switches = new TreeSet<>(switches);
+        if (letter == 'R') this.switches.add("sis-cluster-rfc-v2");
+        if (letter == 'A') this.switches.add("no-mask-before-scan");
+        if (letter == 'A') this.switches.add("no-wa-prev-idle");
+        if (letter == 'G') this.switches.addAll(Set.of("cluster-scan", "cluster-prev"));
+        for (String half : new String[] {"cluster-scan", "cluster-prev"})
+            if (switches.contains("no-" + half)) this.switches.remove(half);
         flagAfter = new HashMap<>(state.flag);
         recentOfWakee = state.recentOfWakee;
     }
@@ -60,18 +68,27 @@ final class SlowSelect {
     int wakeAffine() {
         int here = s.here;
         int prev = s.prev;
+        if (on("no-wa-idle")) return heavier(here, prev);
         if (idle(here) && shareLlc(here, prev)) return idle(prev) ? prev : here;
         int alone = s.nrRunning(here) - (letter == 'G' ? s.delayed : 0);
         if (s.sync && alone == 1) return here;
-        if (idle(prev)) return prev;
-        long t = s.load.getOrDefault(here, 0L);
+        if (!on("no-wa-prev-idle") && idle(prev)) return prev;
+        return heavier(here, prev);
+    }
+
+    private int heavier(int here, int prev) {
+        if (on("no-wa-weight")) return prev;
+        Map<Integer, Long> load = letter == 'A' ? s.runnableLoad : s.load;
+        long t = load.getOrDefault(here, 0L);
         if (s.sync) {
             if (s.currentLoad > t) return here;
             t -= s.currentLoad;
         }
         int pct = s.of(s.cores, here).contains(prev) ? 110 : 117;
-        long mine = (t + s.wakeeLoad) * 100 * 1024;
-        long theirs = (s.load.getOrDefault(prev, 0L) - s.wakeeLoad) * (100 + (pct - 100) / 2) * 1024;
+        if (letter == 'A' && !shareLlc(here, prev)) pct = 125;
+        boolean bias = !on("no-wa-bias");
+        long mine = (t + s.wakeeLoad) * (bias ? 100 : 1) * 1024;
+        long theirs = (load.getOrDefault(prev, 0L) - s.wakeeLoad) * (bias ? 100 + (pct - 100) / 2 : 1) * 1024;
         if (s.sync) theirs += 1;
         return mine < theirs ? here : prev;
     }
@@ -80,16 +97,18 @@ final class SlowSelect {
         OptionalInt prevAff = OptionalInt.empty();
         if (ok(target)) return target;
         if (s.prev != target && shareLlc(s.prev, target) && ok(s.prev)) {
-            if (letter != 'G' || !s.clusterActive || shareRes(s.prev, target)) return s.prev;
+            if (!on("cluster-prev") || !s.clusterActive || shareRes(s.prev, target)) return s.prev;
             prevAff = OptionalInt.of(s.prev);
         }
-        if (s.kthread && (s.inTask || letter < 'E') && s.prev == s.here && s.nrRunning(s.here) <= 1) return s.prev;
+        if (letter > 'A' && s.kthread && (s.inTask || letter < 'E') && s.prev == s.here && s.nrRunning(s.here) <= 1)
+            return s.prev;
         int r = s.recentOfWakee;
         if (letter >= 'E') recentOfWakee = s.prev;
         OptionalInt recent = OptionalInt.empty();
-        if (r != -1 && r != s.prev && r != target && shareLlc(r, target) && ok(r) && s.mask.contains(r)) {
+        int guarded = letter == 'E' ? s.prev : r; // by mistake, to 6.4
+        if (r != -1 && r != s.prev && r != target && shareLlc(r, target) && ok(r) && s.mask.contains(guarded)) {
             if (letter <= 'D') recentOfWakee = s.prev;
-            if (letter != 'G' || !s.clusterActive || shareRes(r, target)) return r;
+            if (!on("cluster-prev") || !s.clusterActive || shareRes(r, target)) return r;
             recent = OptionalInt.of(r);
         }
         if (s.of(s.llcs, target).size() == 1) return target;
@@ -104,9 +123,20 @@ final class SlowSelect {
             OptionalInt core = passCore();
             if (core.isPresent()) return core;
         }
-        OptionalInt cpu = passCpu();
+        OptionalInt cpu = rfcCluster();
+        if (cpu.isEmpty()) cpu = passCpu();
         if (cpu.isPresent()) return cpu;
         return s.smtActive() ? siblings(s.of(s.cores, target)) : OptionalInt.empty();
+    }
+
+    private OptionalInt rfcCluster() {
+        if (!on("sis-cluster-rfc-v2") || s.smtActive() || !s.clusterActive) return OptionalInt.empty();
+        for (int c : SlowState.wrap(s.of(s.clusters, target), target)) {
+            if (!s.mask.contains(c)) continue;
+            scanned++;
+            if (idle(c)) return OptionalInt.of(c);
+        }
+        return OptionalInt.empty();
     }
 
     private OptionalInt passCore() {
@@ -131,17 +161,19 @@ final class SlowSelect {
     private OptionalInt passCpu() {
         int budget = sisProp();
         OptionalInt si = OptionalInt.empty();
-        for (int c : SlowState.wrap(searched(), target)) {
+        Set<Integer> walked = on("no-mask-before-scan") ? s.of(s.llcs, target) : searched();
+        for (int c : SlowState.wrap(walked, target)) {
             if (--budget == 0) {
                 limitHit = true;
                 return si;
             }
+            if (!s.mask.contains(c)) continue;
             scanned++;
-            if (idle(c) || (letter == 'B' && s.schedIdle.contains(c))) {
+            if (idle(c) || (letter == 'B' && schedIdle(c))) {
                 costCounts = true;
                 return OptionalInt.of(c);
             }
-            if (si.isEmpty() && s.schedIdle.contains(c)) si = OptionalInt.of(c);
+            if (si.isEmpty() && schedIdle(c)) si = OptionalInt.of(c);
         }
         costCounts = true;
         return OptionalInt.empty();
@@ -152,8 +184,8 @@ final class SlowSelect {
         for (int c : of) {
             if (!s.mask.contains(c)) continue;
             scanned++;
-            if (idle(c) || (letter >= 'B' && s.schedIdle.contains(c))) return OptionalInt.of(c);
-            if (si.isEmpty() && s.schedIdle.contains(c)) si = OptionalInt.of(c);
+            if (idle(c) || (letter >= 'B' && schedIdle(c))) return OptionalInt.of(c);
+            if (si.isEmpty() && schedIdle(c)) si = OptionalInt.of(c);
         }
         return si;
     }
@@ -166,21 +198,23 @@ final class SlowSelect {
             OptionalInt cpu = siblings(others);
             if (cpu.isPresent()) return cpu;
         }
-        return selectIdleCpu(flag, letter >= 'E' ? target + 1 : target);
+        OptionalInt cpu = rfcCluster();
+        return cpu.isPresent() ? cpu : selectIdleCpu(flag, letter >= 'E' ? target + 1 : target);
     }
 
     private OptionalInt selectIdleCpu(boolean flag, int start) {
-        m = searched();
+        m = on("no-mask-before-scan") && !flag ? new TreeSet<>(s.of(s.llcs, target)) : searched();
         nr = Integer.MAX_VALUE;
-        if (letter <= 'E' && !flag) nr = sisProp();
-        if (letter >= 'F') {
+        boolean prop = letter <= 'E' || on("sis-prop");
+        if (prop && !flag) nr = sisProp();
+        if (!prop) {
             nr = s.nrIdleScan.getOrDefault(target, 0) + 1;
             if (nr == 1) {
                 limitHit = true;
                 return OptionalInt.empty();
             }
         }
-        if (letter == 'G' && s.clusterActive) {
+        if (on("cluster-scan") && s.clusterActive) {
             Set<Integer> cluster = s.of(s.clusters, target);
             OptionalInt cpu = loop(SlowState.wrap(cluster, start), flag);
             if (cpu.isPresent() || (limitHit && !flag)) return cpu;
@@ -189,7 +223,7 @@ final class SlowSelect {
         OptionalInt cpu = loop(SlowState.wrap(new LinkedHashSet<>(m), start), flag);
         if (cpu.isPresent() || (limitHit && !flag)) return cpu;
         if (flag) for (int c : s.of(s.llcs, letter == 'C' ? s.here : target)) flagAfter.put(c, false);
-        if (letter <= 'E' && !flag) costCounts = true;
+        if (prop && !flag) costCounts = true;
         return fallback;
     }
 
@@ -204,9 +238,10 @@ final class SlowSelect {
                 limitHit = true;
                 return OptionalInt.empty();
             }
+            if (!s.mask.contains(c)) continue;
             scanned++;
             if (ok(c)) {
-                costCounts = letter <= 'E';
+                costCounts = letter <= 'E' || on("sis-prop");
                 return OptionalInt.of(c);
             }
         }
@@ -220,7 +255,7 @@ final class SlowSelect {
             if (!idle(sibling)) {
                 allIdle = false;
                 if (fallback.isPresent()) break;
-                if (s.schedIdle.contains(sibling) && s.mask.contains(sibling)) {
+                if (schedIdle(sibling) && s.mask.contains(sibling)) {
                     fallback = OptionalInt.of(sibling);
                     break;
                 }
@@ -235,9 +270,13 @@ final class SlowSelect {
 
     private int sisProp() {
         long estimate =
-                letter == 'E' ? s.wakeAvgIdle.getOrDefault(s.here, 0L) : s.avgIdle.getOrDefault(s.here, 0L) / 512;
+                letter >= 'E' ? s.wakeAvgIdle.getOrDefault(s.here, 0L) : s.avgIdle.getOrDefault(s.here, 0L) / 512;
         long cost = s.scanCost.getOrDefault(s.here, 0L) + 1;
         long spanAvg = s.of(s.llcs, target).size() * estimate;
+        if (on("sis-prop-cores")) {
+            int widest = s.cores.values().stream().mapToInt(Set::size).max().orElseThrow();
+            return (int) (Math.max(2, spanAvg / cost) * widest);
+        }
         return spanAvg > 4 * cost ? (int) (spanAvg / cost) : 4;
     }
 
@@ -256,7 +295,15 @@ final class SlowSelect {
     }
 
     private boolean ok(int cpu) {
-        return idle(cpu) || s.schedIdle.contains(cpu);
+        return idle(cpu) || schedIdle(cpu);
+    }
+
+    private boolean schedIdle(int cpu) {
+        return !on("sched-idle-never") && s.schedIdle.contains(cpu);
+    }
+
+    private boolean on(String name) {
+        return switches.contains(name);
     }
 
     private boolean shareLlc(int a, int b) {

@@ -26,6 +26,7 @@ final class SlowState {
     final Set<Integer> schedIdle = new TreeSet<>();
     final Map<Integer, Integer> nrRunning = new HashMap<>();
     final Map<Integer, Long> load = new HashMap<>();
+    final Map<Integer, Long> runnableLoad = new HashMap<>();
     final Map<Integer, Long> avgIdle = new HashMap<>();
     final Map<Integer, Long> wakeAvgIdle = new HashMap<>();
     final Map<Integer, Long> scanCost = new HashMap<>();
@@ -46,6 +47,7 @@ final class SlowState {
     final long wakeeLoad;
     final long currentLoad;
     final int delayed;
+    private final Machine machine;
 
     SlowState(RandomGenerator random) {
         int smt = pick(random, 1, 1, 2, 2, 4);
@@ -106,6 +108,9 @@ final class SlowState {
         wakeeLoad = random.nextInt(1024);
         currentLoad = random.nextInt(1024);
         delayed = nrRunning(here) > 1 ? random.nextInt(2) : 0;
+        for (int cpu = 0; cpu < cpus; cpu++)
+            runnableLoad.put(cpu, (long) random.nextInt(1 + Math.toIntExact(load.getOrDefault(cpu, 0L))));
+        machine = new Machine(topology);
     }
 
     private static int pick(RandomGenerator random, int... of) {
@@ -141,10 +146,11 @@ final class SlowState {
 
     /** The same for the model under test. */
     SchedState state() {
-        var s = new SchedState(new Machine(topology));
+        var s = new SchedState(machine);
         for (int cpu = 0; cpu < cpus; cpu++) {
             s.cpu(cpu, idle.contains(cpu), schedIdle.contains(cpu), nrRunning(cpu));
             s.load(cpu, load.getOrDefault(cpu, 0L));
+            s.runnableLoad(cpu, runnableLoad.getOrDefault(cpu, 0L));
             s.avgIdle(cpu, avgIdle.getOrDefault(cpu, 0L), wakeAvgIdle.getOrDefault(cpu, 0L));
             s.hidden().avgScanCost(cpu, scanCost.getOrDefault(cpu, 0L));
             s.hidden().hasIdleCores(s.machine().llc(cpu), flag.getOrDefault(cpu, false));

@@ -10,6 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import rewake.catalogue.Kernels;
 
 class WakeAffineTest {
     private static SchedState state(Row row) {
@@ -28,7 +29,7 @@ class WakeAffineTest {
     }
 
     @ParameterizedTest
-    @ValueSource(chars = {'B', 'C', 'D', 'E', 'F', 'G'})
+    @ValueSource(chars = {'B', 'R', 'C', 'D', 'E', 'F', 'G'})
     void everyWorkedExampleChoosesItsTarget(char letter) {
         var wrong = new ArrayList<String>();
         for (Row row : Row.all("wake_affine.csv")) {
@@ -41,9 +42,13 @@ class WakeAffineTest {
     /** Up to 5.10 an idle prev in another LLC was not preferred: W6 is the row that tells. */
     @Test
     void withoutTheThirdIdleTestLoadDecides() {
-        var old = new WakeAffine(false, false);
+        KernelModel[] olds = {Letters.kernel('A'), Kernels.parse("v5.9"), Kernels.parse("v6.1+no-wa-prev-idle")};
         for (Row row : Row.all("wake_affine.csv"))
-            assertEquals(row.number("target_5_10", row.number("target")), old.choose(state(row)), row.text("id"));
+            for (KernelModel old : olds)
+                assertEquals(
+                        row.number("target_5_10", row.number("target")),
+                        old.wakeAffine(state(row)),
+                        row.text("id") + " on " + old.name());
     }
 
     /** LLC of 8: wide needs both 8 flips of the slave and 8 times as many of the master. */

@@ -11,8 +11,8 @@ import rewake.kernel.Placement;
 import rewake.kernel.Scene;
 
 class RecentUsedMaskTest {
-    private static final KernelModel WITHOUT = Kernels.parse("v6.1+no-recent-used-mask");
-    private static final KernelModel WITH = Kernels.model("v6.1");
+    private static final KernelModel WITHOUT = Kernels.model("v6.1");
+    private static final KernelModel WITH = Kernels.model("v6.1.y");
 
     @Test
     void withoutItAForbiddenRecentCpuPassesAndIsMendedLater() {

@@ -10,8 +10,8 @@ import rewake.kernel.SchedState;
 
 /** L2: a sync waker on CPU 0, prev 4 idle in the other LLC. */
 class WakeAffineDelayedTest {
-    private static final KernelModel BEFORE = Kernels.parse("v6.12+no-wake-affine-delayed");
-    private static final KernelModel AFTER = Kernels.model("v6.12");
+    private static final KernelModel BEFORE = Kernels.model("v6.12");
+    private static final KernelModel AFTER = Kernels.model("v6.12.y");
 
     private static SchedState state(int queued, int delayed) {
         SchedState s = new Scene("L2")

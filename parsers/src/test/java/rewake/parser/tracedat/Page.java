@@ -72,7 +72,9 @@ final class Page {
     byte[] build() {
         int used = events.size();
         // The flags arrive sign-extended, as the kernel's int goes into its long.
-        var page = new Bytes().u64(stamp).u64((int) (used | flags)).raw(events);
+        int commit = (int) (used | flags);
+        long extended = commit;
+        var page = new Bytes().u64(stamp).u64(extended).raw(events);
         if (lost >= 0) page.u64(lost);
         return Arrays.copyOf(page.toArray(), size);
     }
