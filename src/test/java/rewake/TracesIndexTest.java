@@ -67,7 +67,9 @@ final class TracesIndexTest {
         assertThat(sha256(folder.resolve(row.get("files")))).isEqualTo(row.get("sha256"));
         if (row.get("files").equals("perf.data"))
             assertThat(Files.readString(folder.resolve("expected/perf-header.txt")))
-                    .contains("# os release : " + row.get("kernel") + "\n", "# nrcpus online : " + row.get("cpus") + "\n");
+                    .contains(
+                            "# os release : " + row.get("kernel") + "\n",
+                            "# nrcpus online : " + row.get("cpus") + "\n");
         else if (row.get("files").equals("trace.dat"))
             assertThat(Files.readString(folder.resolve("expected/uname.txt")))
                     .startsWith("cpus=" + row.get("cpus") + "\n")

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -27,7 +28,7 @@ class StateTextTest {
     }
 
     /** The state of a task, after a trace whose switches had these states: those of swapper first. */
-    private static String state(String swapper, String others, String release, String state, int next) {
+    private static String state(String swapper, String others, @Nullable String release, String state, int next) {
         var evidence = new StateText.Evidence();
         for (String s : swapper.split(" ", -1)) evidence.add(row(s, 0, 5));
         for (String s : others.split(" ", -1)) evidence.add(row(s, 7, 5));
