@@ -193,7 +193,7 @@ final class Answers {
         state.avgIdle(d.thisCpu, idlePeriods.avgIdle(d.thisCpu), idlePeriods.wakeAvgIdle(d.thisCpu, d.decideNs));
     }
 
-    List<Inferred> inferred(SchedIdleTasks schedIdle, long decideDelayNs) {
+    List<Inferred> inferred(SchedIdleTasks schedIdle, long decideDelayNs, long eventCostNs) {
         var out = new ArrayList<Inferred>();
         out.add(new Inferred("sync flag of wake-ups, learned per waker name from past decisions", share(syncMattered)));
         out.add(new Inferred(
@@ -206,7 +206,14 @@ final class Answers {
         out.add(new Inferred(
                 "affinity: every task may run everywhere, but for kernel threads named after a CPU", null));
         out.add(new Inferred("avg_scan_cost: " + PROBE_NS + " ns a CPU looked at (kernels with SIS_PROP)", null));
-        out.add(new Inferred("decision instant: " + decideDelayNs + " ns after sched_waking, the median seen", null));
+        out.add(new Inferred(
+                "decision instant: just before sched_migrate_task, else " + decideDelayNs
+                        + " ns after sched_waking, the median distance seen",
+                null));
+        out.add(new Inferred(
+                "visibility: what an event tells of is seen by other CPUs up to " + eventCostNs
+                        + " ns, the cost of one event seen, before or after its time",
+                null));
         out.add(new Inferred(
                 "SCHED_IDLE tasks: " + schedIdle.byEvidence() + " recognised by vruntime, others by --sched-idle",
                 null));

@@ -110,7 +110,7 @@ public final class Judge implements EventConsumer {
 
     /** What was inferred, and for which share of the decisions it matters. */
     public List<Inferred> inferred() {
-        return answers.inferred(schedIdleTasks, decisions.delayNs());
+        return answers.inferred(schedIdleTasks, decisions.delayNs(), cost.ns());
     }
 
     @Override

@@ -76,7 +76,8 @@ public final class TimelineTracker implements EventConsumer {
             if (timeline.cpus() <= cpu || !timeline.known(cpu)) late(batch, row, cpu, time);
             if (timeline.speaks(cpu)) stats.add(ImportStat.TASK_ON_TWO_CPUS, cpu);
             int open = timeline.unplaced(cpu);
-            if (open != Tasks.NONE) settle(cpu, open, kind, batch, row, time);
+            // select_task_rq ages the wakee's load: a PELT event in between says nothing about where it goes
+            if (open != Tasks.NONE && !kind.pelt()) settle(cpu, open, kind, batch, row, time);
         }
         switch (kind) {
             case SWITCH -> switched(batch, row, cpu, time);

@@ -30,11 +30,17 @@ class NoEffectRowsTest {
             if (!judge.path(i).path("note").asText().startsWith("no effect")) continue;
             checked++;
             String model = judge.path(i).path("model").asText();
-            assertThat(judge.path(i).path("decisions_changed").asLong()).as(model).isZero();
+            assertThat(judge.path(i).path("decisions_changed").asLong())
+                    .as(model)
+                    .isZero();
             for (String column : new String[] {"wakeup_migrations", "smt", "cluster", "llc", "node", "remote"})
-                assertThat(judge.path(i).path(column)).as(model + " " + column).isEqualTo(judge.path(0).path(column));
+                assertThat(judge.path(i).path(column))
+                        .as(model + " " + column)
+                        .isEqualTo(judge.path(0).path(column));
             for (String column : new String[] {"searches", "searches_scanning", "scanned", "found", "failures"})
-                assertThat(sis.path(i).path(column)).as(model + " " + column).isEqualTo(sis.path(0).path(column));
+                assertThat(sis.path(i).path(column))
+                        .as(model + " " + column)
+                        .isEqualTo(sis.path(0).path(column));
         }
         assertThat(checked).isPositive();
     }

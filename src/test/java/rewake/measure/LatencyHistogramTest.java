@@ -24,7 +24,8 @@ class LatencyHistogramTest {
         Arrays.sort(values);
         for (double share : SHARES) {
             long exact = values[Math.max(0, (int) Math.ceil(share * values.length) - 1)];
-            assertThat((double) histogram.percentileNs(share)).isCloseTo(exact, within(Math.max(1, exact * 0.004)));
+            assertThat((double) histogram.percentileNs(share))
+                    .isCloseTo((double) exact, within(Math.max(1, exact * 0.004)));
         }
         assertThat(histogram.maxNs()).isEqualTo(values[values.length - 1]);
         assertThat(histogram.sumNs()).isEqualTo(Arrays.stream(values).sum());

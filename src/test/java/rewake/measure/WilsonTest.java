@@ -3,6 +3,7 @@ package rewake.measure;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -12,8 +13,7 @@ class WilsonTest {
     @ParameterizedTest
     @CsvSource({"81, 263, 0.2553, 0.3662", "15, 148, 0.0624, 0.1605", "0, 20, 0.0000, 0.1611", "1, 29, 0.0061, 0.1718"})
     void isThePublishedInterval(long hits, long n, double low, double high) {
-        Wilson interval = Wilson.of(hits, n);
-        assertThat(interval).isNotNull();
+        Wilson interval = Objects.requireNonNull(Wilson.of(hits, n));
         assertThat(interval.low()).isCloseTo(low, within(0.00005));
         assertThat(interval.high()).isCloseTo(high, within(0.00005));
         assertThat(interval.share()).isEqualTo((double) hits / n);

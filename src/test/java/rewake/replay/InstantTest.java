@@ -45,6 +45,34 @@ final class InstantTest {
     }
 
     @Test
+    void aMovedWakeupIsDecidedJustBeforeItsMigrateRecord() {
+        // An interrupt held the waker up for 20 µs; 3 turned idle meanwhile, long before the choice: no race.
+        var verdict = Verdict.of(
+                HandMade.flat(4).busy(0, 1, 2, 3).lines(turnsIdle(3, 510)).lines("""
+                        500 [0] b0:100 waking u:50 target_cpu=0
+                        520 [0] b0:100 migrate u:50 orig_cpu=0 dest_cpu=3
+                        526 [3] idle:0 wakeup u:50 target_cpu=3
+                        """), "v6.1");
+        assertThat(verdict.exact()).isEqualTo("1 of 1");
+        assertThat(verdict.scores().racy()).isZero();
+    }
+
+    @Test
+    void aWakeupThatEndedWaitsForItsWindowThoughTheTaskIsWokenAgain() {
+        var verdict = Verdict.of(HandMade.flat(4).busy(0, 1, 2).lines("""
+                500   [0] b0:100 waking u:50 target_cpu=3
+                500.1 [0] b0:100 stat_runtime b0:100
+                500.2 [3] idle:0 wakeup u:50 target_cpu=3
+                500.3 [3] idle:0 switch idle:0 R ==> u:50
+                500.6 [3] u:50   switch u:50 S ==> idle:0
+                500.9 [1] b1:101 waking u:50 target_cpu=3     # the first has not been answered yet
+                501   [1] b1:101 stat_runtime b1:101
+                505   [3] idle:0 wakeup u:50 target_cpu=3
+                """), "v6.1");
+        assertThat(verdict.scores().decisions()).isEqualTo(2);
+    }
+
+    @Test
     void withinTheWindowBothOrdersAreAllowed() {
         // 1 turns idle 0.8 µs after the decision: modelled 2, but 1 is possible. Recorded 1: racy, consistent, not
         // exact.

@@ -46,6 +46,22 @@ class TimeMergeTest {
     }
 
     @Test
+    void aBarrierDeliversWhatIsOlderThanItsTime() {
+        row(0, 10);
+        row(0, 90);
+        row(1, 20);
+        merge.complete(20);
+        assertThat(seen).containsExactly("1@10");
+        row(2, 20);
+        row(1, 30);
+        merge.complete(80);
+        assertThat(seen).containsExactly("1@10", "3@20", "4@20", "5@30");
+        merge.finish();
+        assertThat(seen).endsWith("2@90").hasSize(5);
+        assertThat(stats.entries()).isEmpty();
+    }
+
+    @Test
     void equalTimesKeepTheOrderOfTheFile() {
         row(5, 10);
         row(2, 10);

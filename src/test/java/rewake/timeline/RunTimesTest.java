@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -49,9 +50,9 @@ final class RunTimesTest {
     @ParameterizedTest
     @MethodSource("recordings")
     void equalPerfs(String recording) throws IOException {
-        TreeMap<Integer, double[]> expected =
+        Map<Integer, double[]> expected =
                 perf(TRACES.resolve(recording).resolve("expected/perf-sched-timehist-summary.txt"));
-        TreeMap<Integer, double[]> ours = ours(TRACES.resolve(recording).resolve("perf.data"));
+        Map<Integer, double[]> ours = ours(TRACES.resolve(recording).resolve("perf.data"));
         double[] exited = expected.getOrDefault(EXITED, new double[2]);
         double missing = 0;
         double missingMs = 0;
@@ -71,7 +72,7 @@ final class RunTimesTest {
         assertThat(ours.keySet()).containsAll(expected.keySet());
     }
 
-    private static TreeMap<Integer, double[]> perf(Path file) throws IOException {
+    private static Map<Integer, double[]> perf(Path file) throws IOException {
         var out = new TreeMap<Integer, double[]>();
         for (String line : Files.readAllLines(file)) {
             Matcher m = TASK.matcher(line);
@@ -84,7 +85,7 @@ final class RunTimesTest {
         return out;
     }
 
-    private static TreeMap<Integer, double[]> ours(Path file) throws IOException {
+    private static Map<Integer, double[]> ours(Path file) throws IOException {
         try (TraceReader reader = Formats.open(file)) {
             var sum = new Sum();
             sum.tracker = new TimelineTracker(reader.facts(), reader.stats(), sum);
@@ -96,7 +97,7 @@ final class RunTimesTest {
     }
 
     private static final class Sum implements TimelineListener {
-        private final TreeMap<Integer, double[]> byPid = new TreeMap<>();
+        private final Map<Integer, double[]> byPid = new TreeMap<>();
         private @org.jspecify.annotations.Nullable TimelineTracker tracker;
 
         @Override

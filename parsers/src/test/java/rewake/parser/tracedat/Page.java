@@ -36,12 +36,12 @@ final class Page {
 
     /** Time extend. */
     Page extend(long delta) {
-        return word(delta << 5 & 0xFFFF_FFFFL | 30, delta >>> 27);
+        return word((delta << 5 & 0xFFFF_FFFFL) | 30, delta >>> 27);
     }
 
     /** Absolute time. */
     Page absolute(long time) {
-        return word(time << 5 & 0xFFFF_FFFFL | 31, time >>> 27 & 0xFFFF_FFFFL);
+        return word((time << 5 & 0xFFFF_FFFFL) | 31, time >>> 27 & 0xFFFF_FFFFL);
     }
 
     /** An event that its writer took back. */
