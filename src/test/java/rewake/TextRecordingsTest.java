@@ -15,10 +15,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import rewake.catalogue.Formats;
+import rewake.event.CgroupPaths;
 import rewake.event.Comms;
 import rewake.event.EventBatch;
 import rewake.event.EventConsumer;
 import rewake.event.EventKind;
+import rewake.event.PeltField;
 import rewake.event.TaskState;
 import rewake.event.TraceFacts;
 import rewake.parser.TraceReader;
@@ -60,6 +62,16 @@ class TextRecordingsTest {
     }
 
     @Test
+    void traceDatAndItsReportAreTheSameEvents() throws IOException {
+        Path folder = Project.root().resolve("traces/schedidle-8cpu-pelt");
+        Rows binary = Rows.of(folder.resolve("trace.dat"));
+        Rows text = Rows.of(folder.resolve("expected/trace-cmd-report.txt.gz"));
+        assertThat(text.stats).as("nothing lost, nothing odd").isEmpty();
+        assertThat(text.lines).hasSizeGreaterThan(20_000).isEqualTo(binary.lines);
+        assertThat(text.facts.cpus()).isEqualTo(binary.facts.cpus());
+    }
+
+    @Test
     void theKernelsTextHoldsWhatGrepFinds() throws IOException {
         Path folder = Project.root().resolve("traces/hackbench-16cpu-ftrace");
         Rows rows = Rows.of(folder.resolve("trace.txt.gz"));
@@ -97,9 +109,11 @@ class TextRecordingsTest {
         final TraceFacts facts;
         final String stats;
         private final Comms comms;
+        private final CgroupPaths paths;
 
         private Rows(TraceReader reader) throws IOException {
             comms = reader.comms();
+            paths = reader.paths();
             facts = reader.facts();
             var merge = new TimeMerge(this, reader.stats());
             reader.read(merge);
@@ -126,8 +140,8 @@ class TextRecordingsTest {
                 states.merge(TaskState.of(b.arg1(row)).letters(), 1L, Long::sum);
                 switches.merge("%03d".formatted(b.cpu()), 1L, Long::sum);
             }
-            if (kind.pelt()) return;
-            lines.add("%d [%d] %s by %d: %s/%d/%d %s/%d/%d %d %d"
+            String args = kind.pelt() ? pelt(b, row) : b.arg0(row) + " " + b.arg1(row);
+            lines.add("%d [%d] %s by %d: %s/%d/%d %s/%d/%d %s"
                     .formatted(
                             b.timeNs(row),
                             b.cpu(),
@@ -139,8 +153,20 @@ class TextRecordingsTest {
                             comms.text(b.otherComm(row)),
                             b.otherPid(row),
                             b.otherPrio(row),
-                            b.arg0(row),
-                            b.arg1(row)));
+                            args));
+        }
+
+        private String pelt(EventBatch b, int row) {
+            var values = new StringBuilder();
+            for (PeltField field : PeltField.values()) {
+                if (field == PeltField.PID) break; // that one and what follows are columns
+                if (!b.hasPelt(row, field)) continue;
+                long value = b.pelt(row, field);
+                values.append(field).append('=');
+                values.append(field == PeltField.PATH ? paths.text((int) value) : value)
+                        .append(' ');
+            }
+            return values.toString();
         }
     }
 }
