@@ -29,8 +29,7 @@ final class PrintedEvent {
                                 comms.text(b.otherComm(row)),
                                 b.otherPid(row),
                                 b.otherPrio(row));
-            case WAKING, WAKEUP, WAKEUP_NEW ->
-                "%s prio=%d target_cpu=%03d".formatted(task, b.prio(row), b.arg0(row));
+            case WAKING, WAKEUP, WAKEUP_NEW -> "%s prio=%d target_cpu=%03d".formatted(task, b.prio(row), b.arg0(row));
             case MIGRATE_TASK ->
                 "%s prio=%d orig_cpu=%d dest_cpu=%d".formatted(task, b.prio(row), b.arg0(row), b.arg1(row));
             case STAT_RUNTIME ->

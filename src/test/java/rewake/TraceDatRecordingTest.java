@@ -39,8 +39,10 @@ final class TraceDatRecordingTest {
         List<String> head = Files.readAllLines(FOLDER.resolve("expected/trace-cmd-report-head.txt"));
         List<String> tail = Files.readAllLines(FOLDER.resolve("expected/trace-cmd-report-tail.txt"));
         int size = script.lines.size();
-        assertThat(script.printed(0, head.size())).isEqualTo(head.stream().filter(Script::printed).toList());
-        assertThat(script.printed(size - tail.size(), size)).isEqualTo(tail.stream().filter(Script::printed).toList());
+        assertThat(script.printed(0, head.size()))
+                .isEqualTo(head.stream().filter(Script::printed).toList());
+        assertThat(script.printed(size - tail.size(), size))
+                .isEqualTo(tail.stream().filter(Script::printed).toList());
     }
 
     @Test
@@ -51,7 +53,9 @@ final class TraceDatRecordingTest {
             assertThat(facts.recorder()).isEqualTo("trace-cmd 3.1.6");
             assertThat(facts.cpus()).isEqualTo(8);
             assertThat(facts.clock()).isEqualTo("local");
-            assertThat(EnumSet.allOf(EventKind.class).stream().filter(EventKind::pelt).filter(facts::records))
+            assertThat(EnumSet.allOf(EventKind.class).stream()
+                            .filter(EventKind::pelt)
+                            .filter(facts::records))
                     .containsExactly(EventKind.PELT_CFS, EventKind.PELT_SE, EventKind.TG_LOAD_AVG);
             assertThat(Files.readString(FOLDER.resolve("expected/trace-cmd-dump-summary.txt")))
                     .contains("7\t[Version]", "zstd\t[Compression algorithm]");
@@ -84,8 +88,13 @@ final class TraceDatRecordingTest {
         private static final Set<String> NOT_PRINTED = Set.of("sched_process_exec", "sched_wake_idle_without_ipi");
 
         private static final long SECOND = 1_000_000_000;
-        private static final Map<EventKind, String> NAMES =
-                Map.of(EventKind.PELT_CFS, "pelt_cfs", EventKind.PELT_SE, "pelt_se", EventKind.TG_LOAD_AVG, "tg_load_avg_update");
+        private static final Map<EventKind, String> NAMES = Map.of(
+                EventKind.PELT_CFS,
+                "pelt_cfs",
+                EventKind.PELT_SE,
+                "pelt_se",
+                EventKind.TG_LOAD_AVG,
+                "tg_load_avg_update");
         /** As the kernel's print formats name them, in that order. */
         private static final Map<EventKind, List<String>> FIELDS = Map.of(
                 EventKind.PELT_CFS,
@@ -140,12 +149,12 @@ final class TraceDatRecordingTest {
         @Override
         public void event(EventBatch b, int row) {
             EventKind kind = EventKind.of(b.kind(row));
-            String name = kind.pelt()
-                    ? "sched_" + NAMES.get(kind)
-                    : kind.tracepoint().substring("sched:".length());
+            String name =
+                    kind.pelt() ? "sched_" + NAMES.get(kind) : kind.tracepoint().substring("sched:".length());
             counts.merge(name, 1L, Long::sum);
             lines.add("[%03d] %5d.%09d: %s: %s"
-                    .formatted(b.cpu(), b.timeNs(row) / SECOND, b.timeNs(row) % SECOND, name, body(kind, name, b, row)));
+                    .formatted(
+                            b.cpu(), b.timeNs(row) / SECOND, b.timeNs(row) % SECOND, name, body(kind, name, b, row)));
         }
 
         private String body(EventKind kind, String name, EventBatch b, int row) {

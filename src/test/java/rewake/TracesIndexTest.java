@@ -29,7 +29,8 @@ final class TracesIndexTest {
     private static final Path TRACES = Project.root().resolve("traces");
     private static final List<String> COLUMNS = List.of(
             "run_id", "files", "kernel", "cpus", "topology", "workload", "events", "sha256", "origin", "licence");
-    private static final Pattern OUTPUT = Pattern.compile("^\\$ (?:perf|trace-cmd|zcat) .*> (expected/\\S+)$", Pattern.MULTILINE);
+    private static final Pattern OUTPUT =
+            Pattern.compile("^\\$ (?:perf|trace-cmd|zcat) .*> (expected/\\S+)$", Pattern.MULTILINE);
 
     static List<CSVRecord> rows() throws IOException {
         CSVFormat format = CSVFormat.DEFAULT
@@ -68,7 +69,8 @@ final class TracesIndexTest {
         if (recording.equals("perf.data"))
             assertThat(Files.readString(folder.resolve("expected/perf-header.txt")))
                     .contains(
-                            "# os release : " + row.get("kernel") + "\n", "# nrcpus online : " + row.get("cpus") + "\n");
+                            "# os release : " + row.get("kernel") + "\n",
+                            "# nrcpus online : " + row.get("cpus") + "\n");
         if (recording.equals("trace.dat"))
             assertThat(Files.readString(folder.resolve("expected/uname.txt")))
                     .startsWith("cpus=" + row.get("cpus") + "\n")

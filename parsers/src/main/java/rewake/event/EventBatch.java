@@ -198,7 +198,8 @@ public final class EventBatch {
     }
 
     private PeltValues peltOf(int row) {
-        if (pelt == null || !EventKind.pelt(kind(row))) throw new IllegalStateException("row " + row + " has no PELT values");
+        if (pelt == null || !EventKind.pelt(kind(row)))
+            throw new IllegalStateException("row " + row + " has no PELT values");
         return pelt;
     }
 

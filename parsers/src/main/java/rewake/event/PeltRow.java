@@ -45,8 +45,11 @@ public final class PeltRow {
         boolean group = has(PeltField.MY_Q) && get(PeltField.MY_Q) != 0;
         if (group || (has(PeltField.PID) && get(PeltField.PID) == NONE)) lane.task(row, -1, 0, 0);
         else if (((mask & IN_COLUMNS) != 0))
-            lane.task(row, has(PeltField.PID) ? (int) get(PeltField.PID) : 0, 0, has(PeltField.COMM) ? (int)
-                    get(PeltField.COMM) : 0);
+            lane.task(
+                    row,
+                    has(PeltField.PID) ? (int) get(PeltField.PID) : 0,
+                    0,
+                    has(PeltField.COMM) ? (int) get(PeltField.COMM) : 0);
         return row;
     }
 }

@@ -18,8 +18,7 @@ final class PeltValues {
         int at = size;
         if (words.length - at <= Long.SIZE) words = Arrays.copyOf(words, words.length * 2);
         words[size++] = mask;
-        for (long left = mask; left != 0; left &= left - 1)
-            words[size++] = byOrdinal[Long.numberOfTrailingZeros(left)];
+        for (long left = mask; left != 0; left &= left - 1) words[size++] = byOrdinal[Long.numberOfTrailingZeros(left)];
         return dropped + at;
     }
 

@@ -66,7 +66,9 @@ final class PeltRowTest {
         assertThat(lane.comm(task)).isEqualTo(5);
         assertThat(lane.pid(group)).isEqualTo(-1);
         assertThat(lane.comm(group)).isZero();
-        assertThat(lane.hasPelt(task, PeltField.PID)).as("is a column of the row").isFalse();
+        assertThat(lane.hasPelt(task, PeltField.PID))
+                .as("is a column of the row")
+                .isFalse();
     }
 
     @Test
@@ -81,7 +83,12 @@ final class PeltRowTest {
     void namesOfAllDialects() {
         PeltDialect names = PeltDialect.standard();
         for (String name : new String[] {
-            "pelt_cfs", "pelt_cfs_tp", "sched_pelt_cfs", "lisa__sched_pelt_cfs", "sched_load_cfs_rq", "sched_load_avg_cpu"
+            "pelt_cfs",
+            "pelt_cfs_tp",
+            "sched_pelt_cfs",
+            "lisa__sched_pelt_cfs",
+            "sched_load_cfs_rq",
+            "sched_load_avg_cpu"
         }) assertThat(names.event("x", name)).map(PeltEvent::kind).as(name).contains(EventKind.PELT_CFS);
         for (String name : new String[] {"pelt_se", "sched_load_se", "sched_load_avg_task", "lisa__sched_pelt_se"})
             assertThat(names.event("x", name)).map(PeltEvent::kind).as(name).contains(EventKind.PELT_SE);

@@ -34,8 +34,8 @@ public final class PerfDataReader implements TraceReader {
         IdIndex index = IdIndex.find(bytes, header);
         int cpus = cpus(features, index);
         ids = IdTable.of(attrs, index, cpus);
-        decoders = Decoders.compile(
-                features.tracing().formats(), features.release(), dialect, comms, paths, cpus, stats);
+        decoders =
+                Decoders.compile(features.tracing().formats(), features.release(), dialect, comms, paths, cpus, stats);
         times = features.times();
         facts = new FactFinder(attrs, features, index, decoders).facts(cpus);
         if (decoders.size() == 0) throw new TraceFormatException(bytes.name(), header.dataEnd(), whyNothing(features));

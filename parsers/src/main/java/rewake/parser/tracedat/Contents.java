@@ -20,7 +20,9 @@ final class Contents {
     final Map<Integer, TracepointFormat> formats = new HashMap<>();
     final List<Buffer> buffers = new ArrayList<>();
     final SavedCmdlines cmdlines = new SavedCmdlines();
-    @Nullable HeaderPage headerPage;
+
+    @Nullable
+    HeaderPage headerPage;
     /** Whether it holds a latency tracer's text instead of pages. */
     boolean latency;
     /** Systems whose formats are in the file. */
@@ -35,8 +37,7 @@ final class Contents {
     }
 
     /** Reads all but the pages. What is damaged is counted; the rest is there. */
-    static Contents read(
-            TraceBytes bytes, FileHeader header, Unpacker unpacker, Comms comms, ImportStats stats)
+    static Contents read(TraceBytes bytes, FileHeader header, Unpacker unpacker, Comms comms, ImportStats stats)
             throws TraceFormatException {
         var contents = new Contents(comms, stats);
         if (header.version() == 6) new StreamV6(bytes, header, contents).read();

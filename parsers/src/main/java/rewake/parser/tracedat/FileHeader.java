@@ -28,7 +28,9 @@ record FileHeader(int version, int pageSize, Packing packing, long optionsAt, lo
     static FileHeader read(TraceBytes bytes) throws TraceFormatException {
         if (!bytes.has(0, LEAST))
             throw new TraceFormatException(
-                    bytes.name(), bytes.size(), "a trace.dat of trace-cmd, cut inside its header; copy or record it again");
+                    bytes.name(),
+                    bytes.size(),
+                    "a trace.dat of trace-cmd, cut inside its header; copy or record it again");
         var s = new Section(bytes, 0, bytes.size());
         s.take(MAGIC.length);
         String number = s.nulText();
@@ -36,8 +38,7 @@ record FileHeader(int version, int pageSize, Packing packing, long optionsAt, lo
             throw s.damaged("trace.dat of version \"" + number + "\"; versions 6 and 7 can be read");
         int version = number.charAt(0) - '0';
         int endian = s.u8();
-        if (endian == 1)
-            throw s.damaged("big-endian trace.dat cannot be read yet; record on a little-endian machine");
+        if (endian == 1) throw s.damaged("big-endian trace.dat cannot be read yet; record on a little-endian machine");
         if (endian != 0) throw s.damaged("byte order " + endian + ", expected 0 or 1");
         s.u8();
         long pageSize = s.u32();
@@ -48,7 +49,8 @@ record FileHeader(int version, int pageSize, Packing packing, long optionsAt, lo
         s.nulText();
         Packing packing = Packing.of(name);
         if (packing == null)
-            throw s.damaged("compressed with \"" + name + "\", which is not known; trace-cmd convert --compression none");
+            throw s.damaged(
+                    "compressed with \"" + name + "\", which is not known; trace-cmd convert --compression none");
         return new FileHeader(version, (int) pageSize, packing, s.i64(), s.at());
     }
 }

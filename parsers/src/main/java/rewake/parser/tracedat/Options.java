@@ -42,16 +42,26 @@ final class Options {
     record Overrun(int cpu, long events) {}
 
     String clock = "";
-    @Nullable String release;
-    @Nullable String hostname;
-    @Nullable String arch;
-    @Nullable String version;
+
+    @Nullable
+    String release;
+
+    @Nullable
+    String hostname;
+
+    @Nullable
+    String arch;
+
+    @Nullable
+    String version;
+
     int cpus;
     long offsetNs;
     long multiplier;
     int shift;
     /** When the recording was stopped by the trace clock, to the second; 0 where not said. */
     long endNs;
+
     final List<Overrun> overruns = new ArrayList<>();
     /** BUFFER options and whatever points at a section, in the order of the file. */
     final List<Raw> pointers = new ArrayList<>();

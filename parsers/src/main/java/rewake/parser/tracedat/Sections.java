@@ -170,7 +170,8 @@ final class Sections {
                 throw s.damaged("a table of " + cpus + " CPUs with pages of " + pageSize + " bytes");
             var data = new ArrayList<Buffer.CpuData>();
             for (long i = 0; i < cpus; i++) data.add(new Buffer.CpuData(s.i32(), s.i64(), s.i64()));
-            boolean isCompressed = bytes.has(section, HEADER_SIZE) && bytes.u16(section) == BUFFER && compressed(section);
+            boolean isCompressed =
+                    bytes.has(section, HEADER_SIZE) && bytes.u16(section) == BUFFER && compressed(section);
             Packing packing = isCompressed ? header.packing() : Packing.NONE;
             contents.buffers.add(new Buffer(name, clock, pageSize, packing, data));
         } catch (TraceFormatException e) {

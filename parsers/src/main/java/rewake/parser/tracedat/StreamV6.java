@@ -54,7 +54,8 @@ final class StreamV6 {
         if (!tag.equals("flyrecord")) throw s.damaged("expected flyrecord");
         if (contents.options.cpus == 0) contents.options.cpus = cpus;
         contents.buffers.add(new Buffer("", contents.options.clock, 0, Packing.NONE, table(s, cpus)));
-        for (Options.Raw option : contents.options.pointers) if (option.id() == Sections.BUFFER) readInstance(option, cpus);
+        for (Options.Raw option : contents.options.pointers)
+            if (option.id() == Sections.BUFFER) readInstance(option, cpus);
     }
 
     private static String tag(Section s) throws TraceFormatException {

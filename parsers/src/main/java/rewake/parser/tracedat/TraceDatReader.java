@@ -53,18 +53,19 @@ public final class TraceDatReader implements TraceReader {
         this.unpacker = unpacker;
         contents = Contents.read(bytes, header, unpacker, comms, stats);
         if (contents.formats.isEmpty())
-            throw no("the event formats are missing or damaged: the file is cut or was changed; copy or record it again");
+            throw no(
+                    "the event formats are missing or damaged: the file is cut or was changed; copy or record it again");
         Options options = contents.options;
         layout = contents.headerPage != null ? contents.headerPage : HeaderPage.usual(header.pageSize());
         chooseBuffers();
         clock = new Clock(clockName(), options.multiplier, options.shift, options.offsetNs);
         if (!clock.inNs())
-            throw no("its clock " + clock.name() + " counts no ns and the file does not convert it; record with -C mono");
+            throw no("its clock " + clock.name()
+                    + " counts no ns and the file does not convert it; record with -C mono");
         int cpus = cpus();
         decoders = Decoders.compile(contents.formats, options.release, dialect, comms, paths, cpus, stats);
         facts = facts(cpus, recorded());
-        if (decoders.size() == 0)
-            throw no("no scheduler events in it; record with: trace-cmd record -e sched");
+        if (decoders.size() == 0) throw no("no scheduler events in it; record with: trace-cmd record -e sched");
         for (Options.Overrun lost : options.overruns)
             stats.add(ImportStat.BUFFER_OVERRUN, lost.cpu() < cpus ? lost.cpu() : -1, lost.events());
     }
@@ -149,9 +150,11 @@ public final class TraceDatReader implements TraceReader {
                 stats.add(ImportStat.OTHER_CLOCK, -1);
             else buffers.add(buffer);
         }
-        if (contents.latency) throw no("a latency trace (text), which cannot be read yet; record with: trace-cmd record -e sched");
+        if (contents.latency)
+            throw no("a latency trace (text), which cannot be read yet; record with: trace-cmd record -e sched");
         if (contents.buffers.isEmpty())
-            throw no("the table that says where each CPU's data are is missing: the file is cut; copy or record it again");
+            throw no(
+                    "the table that says where each CPU's data are is missing: the file is cut; copy or record it again");
     }
 
     private String clockName() {

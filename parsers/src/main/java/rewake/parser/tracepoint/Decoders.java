@@ -53,8 +53,8 @@ public final class Decoders {
             EventKind kind = kinds.get(format.fullName());
             if (kind == null) {
                 dialect.event(format.system(), format.name())
-                        .ifPresent(event -> decoders.put(
-                                event.kind(), PeltDecoder.compile(format, event, comms, paths, cpus)));
+                        .ifPresent(event ->
+                                decoders.put(event.kind(), PeltDecoder.compile(format, event, comms, paths, cpus)));
             } else if (!decoders.put(kind, EventDecoder.compile(format, kind, states, comms, cpus)))
                 stats.add(ImportStat.FEATURE_DAMAGED, -1);
         }

@@ -38,13 +38,7 @@ public final class PeltDecoder implements PayloadDecoder {
     private final PeltRow row = new PeltRow();
 
     private PeltDecoder(
-            int id,
-            EventKind kind,
-            FieldCompiler c,
-            List<Named> named,
-            Comms comms,
-            CgroupPaths paths,
-            int cpus) {
+            int id, EventKind kind, FieldCompiler c, List<Named> named, Comms comms, CgroupPaths paths, int cpus) {
         this.id = id;
         this.kind = kind;
         this.comms = comms;

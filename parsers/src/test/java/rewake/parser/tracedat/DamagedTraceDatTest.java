@@ -30,7 +30,11 @@ final class DamagedTraceDatTest {
         var file = TraceDatBuilder.of(shape);
         for (int page = 0; page < 6; page++) {
             file.top().page(0, 1000 + 1000L * page).event(1, waking(0, 1, 7, 1)).event(1, switched(0, 1, 1, 2));
-            file.top().page(1, 1500 + 1000L * page).event(1, waking(0, 1, 8, 1)).extend(1 << 8).event(1, switched(0, 1, 1, 2));
+            file.top()
+                    .page(1, 1500 + 1000L * page)
+                    .event(1, waking(0, 1, 8, 1))
+                    .extend(1 << 8)
+                    .event(1, switched(0, 1, 1, 2));
         }
         return file;
     }
@@ -61,7 +65,11 @@ final class DamagedTraceDatTest {
             {28, 0}, {0, 3}, {0, 0xFFFF_FFFFL}, {1L << 5 | 29, 60_000}, {30, 0xFFFF_FFFFL},
         }) {
             var file = TraceDatBuilder.of("7-zstd");
-            file.top().page(0, 1000).event(1, waking(0, 1, 7, 1)).word(word[0], word[1]).event(1, waking(0, 1, 9, 1));
+            file.top()
+                    .page(0, 1000)
+                    .event(1, waking(0, 1, 7, 1))
+                    .word(word[0], word[1])
+                    .event(1, waking(0, 1, 9, 1));
             file.top().page(0, 3000).event(1, waking(0, 1, 8, 1));
             Rows rows = Rows.of(file.open());
             assertThat(rows.text())
@@ -84,7 +92,8 @@ final class DamagedTraceDatTest {
         buffer(negative).putLong(page, -1);
         for (byte[] bytes : List.of(tooMuch, tooLate, negative)) {
             Rows rows = Rows.of(open(bytes));
-            assertThat(rows.text()).contains("cpu0 2002 SWITCH prev-1/1>next-2/2", "cpu0 4000 LOST 0", "cpu0 4001 WAKING task/7");
+            assertThat(rows.text())
+                    .contains("cpu0 2002 SWITCH prev-1/1>next-2/2", "cpu0 4000 LOST 0", "cpu0 4001 WAKING task/7");
             assertThat(rows.size()).isEqualTo(24 - 2 + 1);
             assertThat(rows.count(ImportStat.RECORD_DAMAGED)).isEqualTo(1);
             assertThat(rows.broken).isZero();
@@ -154,13 +163,16 @@ final class DamagedTraceDatTest {
             assertThat(rows.text()).contains("cpu1 4501 WAKING task/8");
             assertThat(rows.size()).isEqualTo(20);
             assertThat(rows.count(ImportStat.FILE_CUT)).isEqualTo(2);
-        } else assertThatThrownBy(() -> open(Arrays.copyOf(file, file.length - 5000))).hasMessageContaining("is cut");
+        } else
+            assertThatThrownBy(() -> open(Arrays.copyOf(file, file.length - 5000)))
+                    .hasMessageContaining("is cut");
     }
 
     @Test
     void whatTheKernelCountedAsLostIsCounted() throws Exception {
         var file = good("7-zstd").option(2, "CPU: 1\nentries: 5\noverrun: 17\ndropped events: 3\n");
-        assertThat(Rows.of(file.open()).reader.stats().onCpu(ImportStat.BUFFER_OVERRUN, 1)).isEqualTo(20);
+        assertThat(Rows.of(file.open()).reader.stats().onCpu(ImportStat.BUFFER_OVERRUN, 1))
+                .isEqualTo(20);
         var late = good("7-zstd").option(2, "CPU: 1\nnow ts:     0.000005\n");
         late.top().page(0, 2_000_000_000).event(1, waking(0, 1, 7, 1));
         Rows rows = Rows.of(late.open());
@@ -196,7 +208,9 @@ final class DamagedTraceDatTest {
                 .option(2, "CPU: 1\noverrun: 3\nnow ts: 9.000000\n")
                 .option(14, new Bytes().u32(0).u32(0).u64(0))
                 .build();
-        int[] used = java.util.stream.IntStream.range(0, file.length).filter(i -> file[i] != 0).toArray();
+        int[] used = java.util.stream.IntStream.range(0, file.length)
+                .filter(i -> file[i] != 0)
+                .toArray();
         var random = new SplittableRandom(20261130);
         int read = 0;
         for (int i = 0; i < 2000; i++) {

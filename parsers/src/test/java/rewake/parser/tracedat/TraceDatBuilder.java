@@ -112,7 +112,13 @@ final class TraceDatBuilder {
 
     private Bytes headers() {
         byte[] text = headerPage.getBytes(StandardCharsets.UTF_8);
-        return new Bytes().nulText("header_page").u64(text.length).raw(text).nulText("header_event").u64(3).chars("abc", 3);
+        return new Bytes()
+                .nulText("header_page")
+                .u64(text.length)
+                .raw(text)
+                .nulText("header_event")
+                .u64(3)
+                .chars("abc", 3);
     }
 
     private Bytes systems() {
@@ -127,7 +133,14 @@ final class TraceDatBuilder {
     }
 
     private byte[] version6() {
-        var out = start().raw(headers()).u32(0).raw(systems()).u32(2).u16(0).u32(0).raw(saved()).u32(cpus);
+        var out = start().raw(headers())
+                .u32(0)
+                .raw(systems())
+                .u32(2)
+                .u16(0)
+                .u32(0)
+                .raw(saved())
+                .u32(cpus);
         out.chars("options  ", 10).raw(options);
         long instances = rings.size() - 1L;
         long tables = out.size() + instances * (6 + 8 + 5) + 2 + 10 + 16L * cpus + 15;
@@ -171,7 +184,14 @@ final class TraceDatBuilder {
         var buffers = new Bytes();
         for (Ring ring : rings) buffer(out, buffers, ring);
         long lastAt = out.size();
-        out.u16(0).u16(0).u32(0).u64(buffers.size() + 14L).raw(buffers).u16(0).u32(8).u64(0);
+        out.u16(0)
+                .u16(0)
+                .u32(0)
+                .u64(buffers.size() + 14L)
+                .raw(buffers)
+                .u16(0)
+                .u32(8)
+                .u64(0);
         byte[] file = out.toArray();
         put(file, firstOptions, optionsAt);
         put(file, nextAt, lastAt);
@@ -196,7 +216,12 @@ final class TraceDatBuilder {
     private void buffer(Bytes out, Bytes buffers, Ring ring) {
         boolean packed = !packing.equals("none");
         long section = out.size();
-        var table = new Bytes().u64(section).nulText(ring.name).nulText(ring.clock).u32(ring.pageSize).u32(ring.cpus.size());
+        var table = new Bytes()
+                .u64(section)
+                .nulText(ring.name)
+                .nulText(ring.clock)
+                .u32(ring.pageSize)
+                .u32(ring.cpus.size());
         var body = new Bytes();
         for (int cpu : ring.cpus.keySet()) {
             int from = (int) section + 16 + body.size();

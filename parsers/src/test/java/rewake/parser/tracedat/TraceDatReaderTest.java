@@ -31,7 +31,11 @@ final class TraceDatReaderTest {
         for (int page = 0; page < 40; page++) {
             Page full = file.top().page(0, 1000 + 100L * page);
             for (int i = 0; i < 9; i++) full.event(10, waking(0, 1, 7, 1));
-            if (page % 10 == 0) file.top().page(1, 1005 + 100L * page).event(7, switched(0, 1, 1, 2)).event(900, switched(0, 2, 0, 3));
+            if (page % 10 == 0)
+                file.top()
+                        .page(1, 1005 + 100L * page)
+                        .event(7, switched(0, 1, 1, 2))
+                        .event(900, switched(0, 2, 0, 3));
         }
         Rows rows = Rows.of(file.open());
         assertThat(rows.size()).isEqualTo(40 * 9 + 8);
@@ -75,7 +79,12 @@ final class TraceDatReaderTest {
                 .stop()
                 .word(0xFFFF_FFFFL, 0xFFFF_FFFFL);
         long top = 3L << 59;
-        file.top().page(1, top + 10).absolute(50).event(1, waking(0, 1, 7, 1)).absolute(40).event(0, waking(0, 1, 7, 1));
+        file.top()
+                .page(1, top + 10)
+                .absolute(50)
+                .event(1, waking(0, 1, 7, 1))
+                .absolute(40)
+                .event(0, waking(0, 1, 7, 1));
         assertThat(Rows.of(file.open()).text())
                 .containsExactly(
                         "cpu0 1001 WAKING task/7",
@@ -135,7 +144,11 @@ final class TraceDatReaderTest {
         byte[] bytes = file.build();
         // the builder writes 64-bit pages: close the gap of four bytes behind the commit
         int page = bytes.length - 1;
-        while (page % 4096 != 0 || ByteBuffer.wrap(bytes, page, 8).order(java.nio.ByteOrder.LITTLE_ENDIAN).getLong() != 1000) page--;
+        while (page % 4096 != 0
+                || ByteBuffer.wrap(bytes, page, 8)
+                                .order(java.nio.ByteOrder.LITTLE_ENDIAN)
+                                .getLong()
+                        != 1000) page--;
         System.arraycopy(bytes, page + 16, bytes, page + 12, 4000);
         Rows rows = Rows.of(TraceDatReader.open(TraceBytes.of("x", bytes), PeltDialect.standard()));
         assertThat(rows.text()).containsExactly("cpu0 1001 WAKING task/7");
@@ -145,7 +158,11 @@ final class TraceDatReaderTest {
     @ValueSource(strings = {"6", "7-zstd"})
     void anEventInTwoBuffersCountsOnce(String shape) throws Exception {
         var file = TraceDatBuilder.of(shape);
-        file.top().page(0, 1000).event(1, waking(0, 1, 7, 1)).event(1, switched(0, 1, 1, 2)).event(1, switched(0, 2, 1, 1));
+        file.top()
+                .page(0, 1000)
+                .event(1, waking(0, 1, 7, 1))
+                .event(1, switched(0, 1, 1, 2))
+                .event(1, switched(0, 2, 1, 1));
         file.ring("inst", 4096).page(0, 1000).event(2, waking(0, 1, 7, 1)).event(3, waking(0, 1, 8, 1));
         file.rings.get(1).page(1, 900).event(0, switched(0, 2, 1, 3));
         Rows rows = Rows.of(file.open());
@@ -176,7 +193,8 @@ final class TraceDatReaderTest {
         shifted.top().page(0, 1000).event(1, waking(0, 1, 7, 1));
         assertThat(Rows.of(shifted.open()).text()).containsExactly("cpu0 8001 WAKING task/7");
 
-        var tsc = TraceDatBuilder.of("7-none").option(14, new Bytes().u32(3_000_000_000L).u32(32).u64(12345));
+        var tsc = TraceDatBuilder.of("7-none")
+                .option(14, new Bytes().u32(3_000_000_000L).u32(32).u64(12345));
         tsc.top().clock = "x86-tsc";
         long cycles = 0x3000_0000_0000_0000L;
         tsc.top().page(0, cycles).event(1 << 20, waking(0, 1, 7, 1));
@@ -268,7 +286,8 @@ final class TraceDatReaderTest {
                                 EventKind.PELT_CFS, java.util.Map.of("load", rewake.event.PeltField.TG_LOAD))));
         Rows mapped = Rows.of(TraceDatReader.open(TraceBytes.of("x", own.build()), names));
         assertThat(mapped.text())
-                .containsExactly("cpu0 1001 PELT_CFS entity/77 cpu=1 path=/lab/a util=65000 tg_load=1099511627776 delta=-5");
+                .containsExactly(
+                        "cpu0 1001 PELT_CFS entity/77 cpu=1 path=/lab/a util=65000 tg_load=1099511627776 delta=-5");
     }
 
     @Test
@@ -291,8 +310,8 @@ final class TraceDatReaderTest {
         while (table.getLong(at) != page || table.getLong(at + 8) != 4096) at++;
         table.putLong(at, far);
         Path sparse = folder.resolve("sparse.dat");
-        try (FileChannel channel =
-                FileChannel.open(sparse, StandardOpenOption.CREATE, StandardOpenOption.WRITE, StandardOpenOption.SPARSE)) {
+        try (FileChannel channel = FileChannel.open(
+                sparse, StandardOpenOption.CREATE, StandardOpenOption.WRITE, StandardOpenOption.SPARSE)) {
             write(channel, ByteBuffer.wrap(bytes, 0, page), 0);
             write(channel, ByteBuffer.wrap(bytes, page, 4096), far);
         }
