@@ -53,7 +53,7 @@ class EasilyModelledWronglyTest {
     @ValueSource(strings = {"v5.4 4", "v5.11 4", "v5.12 0", "v5.13 5", "v6.12 5"})
     void theSiblingsTriedAreTheTargetsThenNobodysThenPrevs(String expected) {
         // S2x, prev 1 with sibling 5, target 0 with sibling 4; a limit that allows 0 1 2 or 1 2 3.
-        String[] words = expected.split(" ");
+        String[] words = expected.split(" ", -1);
         Scene scene = new Scene("S2x")
                 .prev(1)
                 .target(0)

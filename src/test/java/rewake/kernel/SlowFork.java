@@ -185,11 +185,11 @@ final class SlowFork {
         if (schedIdle == SchedIdle.AT_ONCE && onlyIdlePolicy.isPresent()) return onlyIdlePolicy.get();
         Optional<Integer> idle = usable.stream()
                 .filter(s.idle::contains)
-                .min(Comparator.comparing((Integer c) -> -of(idleSince, c)).thenComparing(c -> c));
+                .min(Comparator.comparingLong((Integer c) -> -of(idleSince, c)).thenComparing(c -> c));
         if (idle.isPresent()) return idle.get();
         if (schedIdle == SchedIdle.SECOND && onlyIdlePolicy.isPresent()) return onlyIdlePolicy.get();
         return usable.stream()
-                .min(Comparator.comparing((Integer c) -> of(s.load, c)).thenComparing(c -> c))
+                .min(Comparator.comparingLong((Integer c) -> of(s.load, c)).thenComparing(c -> c))
                 .orElse(cpu);
     }
 
