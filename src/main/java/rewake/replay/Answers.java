@@ -18,7 +18,7 @@ import rewake.timeline.Tasks;
  * the trace does not show: hidden state per model, loads, flips, idle averages.
  */
 final class Answers {
-    /** What a probe of one CPU costs a search, ns: the middle of the 20–80 ns of placement.md section 8. */
+    /** What a probe of one CPU costs a search, ns: assumed, the middle of 20 to 80 ns for a CPU nearby. */
     private static final long PROBE_NS = 50;
     /** The tick rate, where nothing tells it: it only rounds when flips decay and idle averages age. */
     private static final int HZ = 250;

@@ -5,7 +5,7 @@ package rewake.replay;
  * (their 2 % quantile), followed in small steps over the trace. What the kernel does just before and just after an event
  * becomes visible to other CPUs by about this much apart from the event's time.
  *
- * <p>Source: placement.md 12.5.
+ * <p>Source: an event's time is taken before the event is written.
  */
 final class EventCost {
     private static final double QUANTILE = 0.02;

@@ -15,7 +15,7 @@ import rewake.timeline.Tasks;
  * waker's CPU or prev changes the likelihood of each hypothesis of that root; the likeliest is used, at first a count of
  * zero.
  *
- * <p>Source: placement.md 2.1, 12.1. Memory: a few words per task and hypothesis.
+ * <p>Source: {@code record_wakee()}, {@code wake_wide()}; fork copies the task struct and resets none of it. Memory: a few words per task and hypothesis.
  */
 final class FlipGuess {
     /** Counts at the start; wake_wide compares ratios, so finer steps change few answers. */

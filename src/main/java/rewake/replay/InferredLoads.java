@@ -9,7 +9,8 @@ import rewake.kernel.Weights;
  * a CPU's load is that of its queued and blocked tasks. Groups are taken as flat, all CPUs as equally fast, and what lies
  * before the trace as zero: the output lists these loads as inferred.
  *
- * <p>Source: placement.md section 8 and 12.6–12.8. Units: load 0 to weight, utilisation 0 to 1024.
+ * <p>Source: {@code kernel/sched/pelt.c} for the half-life, {@code post_init_entity_util_avg()} for
+ * a child's utilisation; a sleeper's load is not updated until it is enqueued. Units: load 0 to weight, utilisation 0 to 1024.
  */
 final class InferredLoads {
     private static final double DECAY_PER_NS = -Math.log(2) / 32_768_000.0;
@@ -83,7 +84,7 @@ final class InferredLoads {
         cpuWeight[cpu] += itsWeight;
     }
 
-    /** A forked {@code task} starts on {@code cpu}: full load, a share of the CPU's spare utilisation (placement.md 12.7). */
+    /** A forked {@code task} starts on {@code cpu}: full load, a share of the CPU's spare utilisation ({@code post_init_entity_util_avg()}). */
     void forked(int task, int cpu, int itsWeight, long now) {
         room(task);
         update(cpu, now);

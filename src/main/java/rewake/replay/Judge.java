@@ -24,7 +24,7 @@ import rewake.timeline.TimelineTracker;
  * <p>Keeps the recorded state: what other CPUs see of each CPU ({@link CpuStates}), loads ({@link InferredLoads}), and
  * which wake-ups are on their way ({@link OpenDecisions}); the models answer in {@link Answers}.
  *
- * <p>Source: design "replaying the same wake-ups", section 1; placement.md sections 1.3, 8, 12.
+ * <p>Source: {@code try_to_wake_up()} and where its trace events stand in it, kernel/sched/core.c.
  */
 public final class Judge implements EventConsumer {
     private static final int STAT_RUNTIME = EventKind.STAT_RUNTIME.ordinal();

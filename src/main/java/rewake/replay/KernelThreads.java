@@ -7,7 +7,7 @@ import rewake.timeline.Tasks;
 
 /**
  * Kernel threads bound to one CPU, known by their names: {@code ksoftirqd/3}, {@code kworker/3:1-mm}, {@code migration/3};
- * {@code kworker/u16:2} is not bound. Source: placement.md section 8, row per-CPU kthread.
+ * {@code kworker/u16:2} is not bound. Source: {@code kthread_create_on_cpu()}, {@code create_worker()}.
  */
 final class KernelThreads {
     private static final Pattern BOUND = Pattern.compile("[a-z][a-z_]*/[0-9]+(:.*)?");

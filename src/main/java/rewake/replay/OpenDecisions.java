@@ -23,7 +23,7 @@ import rewake.timeline.Timeline;
  * race window behind it is over; the models answer when the wake-up has ended too, since until then a record can correct
  * where it went.
  *
- * <p>Source: placement.md 1.3, 12.3–12.5.
+ * <p>Source: {@code try_to_wake_up()}, {@code ttwu_runnable()}, {@code ttwu_queue_wakelist()}.
  */
 final class OpenDecisions {
     private final Timeline timeline;
@@ -267,7 +267,7 @@ final class OpenDecisions {
         return null;
     }
 
-    /** A task that was never dequeued has no sleep to report when it is woken (placement.md 12.4). */
+    /** A task that was never dequeued has no sleep to report when it is woken ({@code update_stats_enqueue_sleeper_fair()}). */
     private boolean mayBeDelayed(Decision d) {
         if (statisticsSeen && timeline.state(d.wakee) == TaskState.SLEEPING) return !d.enqueueSeen;
         return timeline.nrRunning(d.prev) > 1 || d.nrThis > 1;

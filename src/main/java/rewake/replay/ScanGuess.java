@@ -8,7 +8,7 @@ import rewake.kernel.Machine;
  * that was not found means less. Each value from 0 to the LLC's size has a credit; votes and time wear it off. Where no
  * decision speaks, the value computed from replayed utilisation ({@link ScanRange}) holds.
  *
- * <p>Source: placement.md 4.3, 7.3, 12 pitfall 4.
+ * <p>Source: {@code update_idle_cpu_scan()}.
  */
 final class ScanGuess {
     private static final double KEEP = 15.0 / 16;

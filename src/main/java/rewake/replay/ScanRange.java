@@ -9,7 +9,7 @@ import rewake.kernel.SisUtil;
  * Here it is recomputed every {@code llc_weight} ms (the shortest interval of an idle CPU's balance; a busy LLC's can be 16
  * times as long), and the values of the last 32 ms and the next one bound what the kernel may have had.
  *
- * <p>Source: placement.md 4.3, 7.3, section 8 row nr_idle_scan.
+ * <p>Source: {@code update_idle_cpu_scan()}, {@code get_sd_balance_interval()}.
  */
 final class ScanRange {
     private static final int KEPT = 32;

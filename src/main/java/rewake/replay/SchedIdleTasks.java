@@ -12,7 +12,7 @@ import rewake.timeline.Tasks;
  * which advances by 1024/weight of the run time, so a task whose vruntime repeatedly runs 200 times or more ahead has a
  * weight no normal task has (nice 19 is 15, SCHED_IDLE is 3). Kernels without vruntime in the event give no evidence.
  *
- * <p>Source: placement.md 5.3; weights of section 10.
+ * <p>Source: {@code calc_delta_fair()}, {@code WEIGHT_IDLEPRIO}; the trace events of sched.h print no policy.
  */
 final class SchedIdleTasks {
     private static final int SURE_AFTER = 3;

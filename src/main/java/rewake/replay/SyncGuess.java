@@ -4,8 +4,8 @@ import java.util.Arrays;
 
 /**
  * WF_SYNC is in no trace: guessed per waker name from past decisions in which the flag mattered and exactly one value
- * gives the recorded CPU. Without such a decision it is taken as not set. Source: placement.md 12.11 (pipes and loopback
- * UDP set it, futexes do not).
+ * gives the recorded CPU. Without such a decision it is taken as not set. Source: {@code __wake_up_sync_key()}
+ * sets it (pipes, sockets), {@code wake_up_q()} (futexes) does not.
  */
 final class SyncGuess {
     private static final int MOST = 64;

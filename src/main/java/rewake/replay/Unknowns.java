@@ -15,7 +15,7 @@ import rewake.kernel.SchedState;
  *
  * <p>Orders tried: each racing CPU the other way round alone, and all combinations where at most {@value #ALL_ORDERS_OF}
  * race; all of them together otherwise. Loads are too close where changing prev's by {@value #CLOSE_PERCENT} % turns
- * wake_affine (placement.md section 8, row load).
+ * wake_affine (loads replayed without groups are not better than that).
  */
 final class Unknowns {
     private static final int ALL_ORDERS_OF = 4;
