@@ -38,8 +38,26 @@ final class TopologyFile {
         } catch (JsonProcessingException e) {
             throw new IOException(file + ": not JSON: " + e.getOriginalMessage(), e);
         }
-        Topology topology = new TopologyFile(file, root, facts.cpus()).topology();
-        return facts.withTopology(topology);
+        int described = 1 + highest(file, root);
+        boolean counted = !facts.topology().source().equals(Topology.ASSUMED_FLAT);
+        if (described < facts.cpus() || (counted && described > facts.cpus()))
+            throw new IOException(file + ": describes " + described + " CPUs, the trace has " + facts.cpus()
+                    + "; is it another machine?");
+        return facts.withTopology(new TopologyFile(file, root, described).topology());
+    }
+
+    /** The highest CPU that any key names. A trace that does not count its CPUs may have seen fewer. */
+    private static int highest(Path file, JsonNode root) throws IOException {
+        var everything = new TopologyFile(file, root, MAX_CPUS);
+        int highest = -1;
+        for (JsonNode row : root.path("cpus"))
+            highest = Math.max(highest, row.path("cpu").asInt(-1));
+        for (String key : new String[] {"smt", "clusters", "llc", "nodes"})
+            for (JsonNode group : root.path(key)) {
+                JsonNode list = group.isObject() ? group.path("cpus") : group;
+                highest = Math.max(highest, everything.members(list, key).length() - 1);
+            }
+        return highest;
     }
 
     private Topology topology() throws IOException {

@@ -150,6 +150,17 @@ class CommandLineTest {
                 .contains("no CPU list");
     }
 
+    @Test
+    void aTopologyOfAnotherMachineIsRefused() throws IOException {
+        Path more = Files.writeString(folder.resolve("more.json"), "{\"llc\": [{\"cpus\": \"0-15\"}]}");
+        Path fewer = Files.writeString(folder.resolve("fewer.json"), "{\"llc\": [{\"cpus\": \"0-3\"}]}");
+        for (Path file : List.of(more, fewer)) {
+            Cli.Result result = Cli.run("info", SCHBENCH, "--topology", file.toString());
+            assertThat(result.code()).isEqualTo(1);
+            assertThat(result.err()).contains("the trace has 8; is it another machine?");
+        }
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"info", "latency", "whatif", "kernels", "patches", "formats", "reports", "topology"})
     void everyCommandTeaches(String command) {

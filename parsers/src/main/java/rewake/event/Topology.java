@@ -23,6 +23,9 @@ public record Topology(String source, int[] core, int[] cluster, int[] llc, int[
             throw new IllegalArgumentException("columns of a topology differ in length");
     }
 
+    /** The source of a topology that nothing told: then even the number of CPUs is only what was seen. */
+    public static final String ASSUMED_FLAT = "assumed flat";
+
     /** A machine of {@code cpus} CPUs without SMT under one LLC: what is assumed where a trace says nothing. */
     public static Topology flat(int cpus, String source) {
         int[] core = new int[cpus];

@@ -35,9 +35,19 @@ public record TraceFacts(
         return kind.tracepoint().isEmpty() || tracepoints.contains(kind.tracepoint());
     }
 
-    /** The same facts with another topology. */
+    /** The same facts with another topology, whose CPUs are then those of the machine. */
     public TraceFacts withTopology(Topology other) {
         return new TraceFacts(
-                format, kernelRelease, recorder, hostname, arch, cpus, clock, other, tracepoints, cmdline, systemWide);
+                format,
+                kernelRelease,
+                recorder,
+                hostname,
+                arch,
+                other.cpus(),
+                clock,
+                other,
+                tracepoints,
+                cmdline,
+                systemWide);
     }
 }

@@ -48,7 +48,7 @@ public final class TextTrace implements TraceReader {
     private TraceFacts facts(TextDialect.Header header) {
         int cpus = survey.cpus(header.cpus());
         Topology topology = header.topology();
-        if (topology == null || topology.cpus() != cpus) topology = Topology.flat(cpus, "assumed flat");
+        if (topology == null || topology.cpus() != cpus) topology = Topology.flat(cpus, Topology.ASSUMED_FLAT);
         var tracepoints = new TreeSet<String>(dialect.names().counted().keySet());
         tracepoints.addAll(header.tracepoints());
         return new TraceFacts(

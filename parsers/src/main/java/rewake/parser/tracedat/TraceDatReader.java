@@ -231,7 +231,7 @@ public final class TraceDatReader implements TraceReader {
                 options.arch,
                 cpus,
                 clock.name(),
-                Topology.flat(cpus, "assumed flat"),
+                Topology.flat(cpus, Topology.ASSUMED_FLAT),
                 List.copyOf(names),
                 null,
                 true);
