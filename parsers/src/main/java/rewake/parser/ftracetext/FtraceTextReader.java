@@ -1,12 +1,7 @@
 package rewake.parser.ftracetext;
 
 import rewake.bytes.TraceBytes;
-import rewake.event.CgroupPaths;
-import rewake.event.Comms;
-import rewake.event.EventSink;
-import rewake.event.ImportStats;
 import rewake.event.PeltDialect;
-import rewake.event.TraceFacts;
 import rewake.parser.TraceFormatException;
 import rewake.parser.TraceReader;
 import rewake.parser.textline.TextSniff;
@@ -16,15 +11,11 @@ import rewake.parser.textline.TextTrace;
  * Reads the kernel's own text ({@code trace}, {@code trace_pipe}, atrace and systrace files) and the output of
  * {@code trace-cmd report}, its own forms and {@code -N}, {@code -R}, {@code -t}, {@code -l} alike.
  */
-public final class FtraceTextReader implements TraceReader {
+public final class FtraceTextReader {
     private static final String ADVICE =
             "record with: trace-cmd record -e sched, and print with: trace-cmd report -N -t";
 
-    private final TextTrace trace;
-
-    private FtraceTextReader(TextTrace trace) {
-        this.trace = trace;
-    }
+    private FtraceTextReader() {}
 
     /** Whether the first lines have the kernel's header, or are mostly events with a {@code comm-pid} column. */
     public static boolean recognises(TraceBytes bytes) {
@@ -39,37 +30,7 @@ public final class FtraceTextReader implements TraceReader {
      * @param pelt names of PELT events
      * @throws TraceFormatException where no scheduler event is in it, or its times are no times
      */
-    public static FtraceTextReader open(TraceBytes bytes, PeltDialect pelt) throws TraceFormatException {
-        return new FtraceTextReader(TextTrace.open(bytes, new FtraceDialect(pelt), ADVICE));
-    }
-
-    @Override
-    public TraceFacts facts() {
-        return trace.facts();
-    }
-
-    @Override
-    public Comms comms() {
-        return trace.comms();
-    }
-
-    @Override
-    public CgroupPaths paths() {
-        return trace.paths();
-    }
-
-    @Override
-    public ImportStats stats() {
-        return trace.stats();
-    }
-
-    @Override
-    public void read(EventSink sink) {
-        trace.read(sink);
-    }
-
-    @Override
-    public void close() {
-        trace.close();
+    public static TraceReader open(TraceBytes bytes, PeltDialect pelt) throws TraceFormatException {
+        return TextTrace.open(bytes, new FtraceDialect(pelt), ADVICE);
     }
 }

@@ -1,12 +1,7 @@
 package rewake.parser.perfscript;
 
 import rewake.bytes.TraceBytes;
-import rewake.event.CgroupPaths;
-import rewake.event.Comms;
-import rewake.event.EventSink;
-import rewake.event.ImportStats;
 import rewake.event.PeltDialect;
-import rewake.event.TraceFacts;
 import rewake.parser.TraceFormatException;
 import rewake.parser.TraceReader;
 import rewake.parser.textline.TextSniff;
@@ -17,15 +12,11 @@ import rewake.parser.textline.TextTrace;
  * call chains, {@code --show-task-events}, and with {@code -F} as long as cpu, time, event and trace are among the
  * fields.
  */
-public final class PerfScriptReader implements TraceReader {
+public final class PerfScriptReader {
     private static final String ADVICE =
             "record with: perf sched record, and print with: perf script --ns -F comm,pid,tid,cpu,time,event,trace";
 
-    private final TextTrace trace;
-
-    private PerfScriptReader(TextTrace trace) {
-        this.trace = trace;
-    }
+    private PerfScriptReader() {}
 
     /** Whether the first lines are perf's header, or mostly events with a {@code comm tid} column. */
     public static boolean recognises(TraceBytes bytes) {
@@ -40,37 +31,7 @@ public final class PerfScriptReader implements TraceReader {
      * @param pelt names of PELT events
      * @throws TraceFormatException where no scheduler event is in it, or its times are no times
      */
-    public static PerfScriptReader open(TraceBytes bytes, PeltDialect pelt) throws TraceFormatException {
-        return new PerfScriptReader(TextTrace.open(bytes, new PerfScriptDialect(pelt), ADVICE));
-    }
-
-    @Override
-    public TraceFacts facts() {
-        return trace.facts();
-    }
-
-    @Override
-    public Comms comms() {
-        return trace.comms();
-    }
-
-    @Override
-    public CgroupPaths paths() {
-        return trace.paths();
-    }
-
-    @Override
-    public ImportStats stats() {
-        return trace.stats();
-    }
-
-    @Override
-    public void read(EventSink sink) {
-        trace.read(sink);
-    }
-
-    @Override
-    public void close() {
-        trace.close();
+    public static TraceReader open(TraceBytes bytes, PeltDialect pelt) throws TraceFormatException {
+        return TextTrace.open(bytes, new PerfScriptDialect(pelt), ADVICE);
     }
 }
