@@ -162,6 +162,8 @@ final class WhatifCommand implements Callable<Integer> {
         var headline = new ArrayList<String>();
         headline.add(Trust.line(run.facts(), judge.judged(), fidelity));
         headline.add(variants.note());
+        String lacks = InfoTables.whatWhatifLacks(run.facts());
+        if (lacks != null) headline.add(lacks);
         headline.addAll(Evidence.lossLines(run.stats()));
         var tables = WhatifTables.of(
                 input.name(),

@@ -75,7 +75,8 @@ public final class InfoTables {
         var rows = new ArrayList<@Nullable Object[]>();
         rows.add(new @Nullable Object[] {"info", true, null});
         rows.add(ability("latency", whyNoLatency(facts, census)));
-        rows.add(ability("whatif", whyNoWhatif(facts, census)));
+        String whyNot = whyNoWhatif(facts, census);
+        rows.add(new @Nullable Object[] {"whatif", whyNot == null, whyNot == null ? whatWhatifLacks(facts) : whyNot});
         return Table.of(
                 "abilities",
                 "What can be done with it",
@@ -85,6 +86,15 @@ public final class InfoTables {
 
     private static @Nullable Object[] ability(String command, @Nullable String reason) {
         return new @Nullable Object[] {command, reason == null, reason};
+    }
+
+    /** What the user should add for a what-if to be worth its numbers, or null where the trace says it all. */
+    public static @Nullable String whatWhatifLacks(TraceFacts facts) {
+        var lacks = new ArrayList<String>();
+        if (facts.topology().source().equals(Topology.ASSUMED_FLAT))
+            lacks.add("who shares what is not in the trace: one LLC without SMT is assumed; give --topology");
+        if (facts.kernelRelease() == null) lacks.add("the kernel is not in the trace; name it with --kernel");
+        return lacks.isEmpty() ? null : String.join("; ", lacks);
     }
 
     /** Why delays cannot be measured, or null where they can. */

@@ -151,6 +151,16 @@ class CommandLineTest {
     }
 
     @Test
+    void whatATraceDoesNotSayIsSaid() {
+        String text = Path.of(System.getProperty("rewake.traces"), "hackbench-16cpu-ftrace", "trace.txt.gz")
+                .toString();
+        assertThat(Cli.run("info", text).out()).contains("give --topology").contains("name it with --kernel");
+        assertThat(Cli.run("whatif", text).err()).contains("name one with --kernel");
+        assertThat(Cli.run("whatif", text, "--kernel", "v6.1").out()).contains("one LLC without SMT is assumed");
+        assertThat(Cli.run("whatif", SCHBENCH).out()).doesNotContain("assumed");
+    }
+
+    @Test
     void aTopologyOfAnotherMachineIsRefused() throws IOException {
         Path more = Files.writeString(folder.resolve("more.json"), "{\"llc\": [{\"cpus\": \"0-15\"}]}");
         Path fewer = Files.writeString(folder.resolve("fewer.json"), "{\"llc\": [{\"cpus\": \"0-3\"}]}");
