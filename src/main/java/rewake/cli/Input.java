@@ -1,6 +1,7 @@
 package rewake.cli;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -30,13 +31,23 @@ final class Input {
         throw new UsageException("which trace? Give its file; there is no perf.data or trace.dat in this folder");
     }
 
-    /** A file with its bytes: the named one, or a copy of standard input that goes away with the JVM. */
+    /** A file with its bytes: the named one, or a copy of standard input or of a pipe. */
     Path file() throws IOException {
         String name = name();
-        if (!name.equals("-")) return Path.of(name);
+        if (name.equals("-")) return copied(System.in);
+        Path named = Path.of(name);
+        boolean pipe = Files.exists(named) && !Files.isRegularFile(named) && !Files.isDirectory(named);
+        if (!pipe) return named;
+        try (InputStream in = Files.newInputStream(named)) {
+            return copied(in);
+        }
+    }
+
+    /** What can be read only once goes into a file that goes away with the JVM. */
+    private static Path copied(InputStream in) throws IOException {
         Path copy = Files.createTempFile("rewake", ".trace");
         copy.toFile().deleteOnExit();
-        Files.copy(System.in, copy, StandardCopyOption.REPLACE_EXISTING);
+        Files.copy(in, copy, StandardCopyOption.REPLACE_EXISTING);
         return copy;
     }
 }

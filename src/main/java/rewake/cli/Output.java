@@ -79,6 +79,7 @@ final class Output {
 
     /** Writes the report where the user wants it and returns the exit code. */
     int write(Report report, ImportStats stats) throws IOException {
+        if (folder != null && folder.toString().isEmpty()) throw new UsageException("-o needs the name of a folder");
         Report chosen = chosen(report);
         if (folder != null) {
             ReportFolder.write(report, folder);

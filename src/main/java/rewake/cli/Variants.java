@@ -66,7 +66,9 @@ record Variants(KernelModel recorded, List<KernelModel> models, List<String> nam
                     base.wakeAffine().withBlockedLoad(variant.wakeAffine().blockedLoad()));
             if (!base.decidesLike(variant) && weighingLikeIt.decidesLike(variant))
                 return "no effect in this mode: loads without those of sleepers are not kept";
-            return Kernels.noEffect(base, variant, new Machine(topology), schedIdleTasks);
+            String reason = Kernels.noEffect(base, variant, new Machine(topology), schedIdleTasks);
+            boolean assumed = topology.source().equals(Topology.ASSUMED_FLAT);
+            return reason == null || !assumed ? reason : reason + " (assumed: the trace does not say; give --topology)";
         }
         return null;
     }

@@ -44,6 +44,8 @@ final class WhatifCommand implements Callable<Integer> {
         JUDGE
     }
 
+    private static final long MAX_RACE_WINDOW_NS = 100_000;
+
     @Mixin
     private Input input = new Input();
 
@@ -90,7 +92,8 @@ final class WhatifCommand implements Callable<Integer> {
     @Option(
             names = "--race-window",
             paramLabel = "NS",
-            description = "events of other CPUs within this many ns of a decision may have been seen or not (default:"
+            description = "events of other CPUs within this many ns of a decision may have been seen or not, and such a"
+                    + " decision teaches nothing about what is inferred, so that other answers move too (default:"
                     + " ${DEFAULT-VALUE})")
     private long raceWindowNs = JudgeOptions.RACE_WINDOW_NS;
 
@@ -113,7 +116,8 @@ final class WhatifCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws Exception {
-        if (raceWindowNs < 0) throw new UsageException("--race-window is in ns and not negative");
+        if (raceWindowNs < 0 || raceWindowNs > MAX_RACE_WINDOW_NS)
+            throw new UsageException("--race-window is in ns, 0 to " + MAX_RACE_WINDOW_NS);
         if (each && !patches.isEmpty()) throw new UsageException("--each takes the place of --patch");
         try (TraceRun run = TraceRun.open(input, traceOptions, output)) {
             Variants variants = Variants.of(run.facts(), kernel, patches, each);

@@ -18,7 +18,7 @@ final class Window {
     @Option(
             names = {"-C", "--cpu", "--cpus"},
             paramLabel = "LIST",
-            description = "only what ends on these CPUs: 0,2-5")
+            description = "only what ends on these CPUs: 0,2-5; tasks are followed over all CPUs (perf's -C is not)")
     private @Nullable String cpus;
 
     @Option(

@@ -12,7 +12,7 @@ public final class Trust {
     public static String line(TraceFacts facts, Scores judged, Fidelity fidelity) {
         String kernel = facts.kernelRelease() == null ? "the recorded kernel" : facts.kernelRelease();
         Wilson exact = fidelity.exact();
-        if (exact == null) return "Trust: none: no wake-up of this trace took a decision that can be judged";
+        if (exact == null) return "Trust: none: no selected wake-up took a decision that can be judged";
         Double best = fidelity.bestNull();
         String line = String.format(
                 Locale.ROOT,

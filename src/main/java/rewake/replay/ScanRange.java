@@ -1,6 +1,7 @@
 package rewake.replay;
 
 import java.util.Arrays;
+import rewake.kernel.CpuMask;
 import rewake.kernel.Machine;
 import rewake.kernel.SisUtil;
 
@@ -79,7 +80,8 @@ final class ScanRange {
 
     private int compute(int llc, int weight, long now) {
         long sum = 0;
-        for (int cpu = 0; cpu < machine.cpus(); cpu++) if (machine.llc(cpu) == llc) sum += loads.util(cpu, now);
+        long[] span = machine.llcSpan(cpuOf[llc]);
+        for (int cpu = CpuMask.next(span, 0); cpu >= 0; cpu = CpuMask.next(span, cpu + 1)) sum += loads.util(cpu, now);
         return SisUtil.nrIdleScan(sum, weight, machine.llcImbalancePct(cpuOf[llc]));
     }
 }

@@ -57,6 +57,8 @@ class CommandLineTest {
                 "latency TRACE --table nosuch | no table 'nosuch'; there are latency, total",
                 "latency TRACE --format xml | Invalid value for option '--format'",
                 "latency TRACE --nosuch | Unknown option: '--nosuch'",
+                "whatif TRACE --race-window 1000000 | --race-window is in ns, 0 to 100000",
+                "latency TRACE --output= | -o needs the name of a folder",
                 "latency TRACE -i other | one trace at a time"
             })
     void misuseIsTwoAndSaysWhatToDo(String line, String message) {
@@ -157,6 +159,9 @@ class CommandLineTest {
         assertThat(Cli.run("info", text).out()).contains("give --topology").contains("name it with --kernel");
         assertThat(Cli.run("whatif", text).err()).contains("name one with --kernel");
         assertThat(Cli.run("whatif", text, "--kernel", "v6.1").out()).contains("one LLC without SMT is assumed");
+        assertThat(Cli.run("whatif", text, "--kernel", "v6.1", "--patch", "cluster-wakeup")
+                        .out())
+                .contains("no clusters (assumed: the trace does not say; give --topology)");
         assertThat(Cli.run("whatif", SCHBENCH).out()).doesNotContain("assumed");
     }
 
