@@ -168,6 +168,7 @@ final class WhatifCommand implements Callable<Integer> {
         headline.add(variants.note());
         String lacks = InfoTables.whatWhatifLacks(run.facts());
         if (lacks != null) headline.add(lacks);
+        for (String who : judge.unmatchedSchedIdle()) headline.add("--sched-idle: no task is called '" + who + "'");
         headline.addAll(Evidence.lossLines(run.stats()));
         var tables = WhatifTables.of(
                 input.name(),

@@ -2,6 +2,7 @@ package rewake.replay;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import rewake.event.Comms;
 import rewake.event.EventBatch;
 import rewake.event.EventConsumer;
@@ -86,6 +87,11 @@ public final class Judge implements EventConsumer {
     /** Recorded decisions by distance from prev, indexed by {@link rewake.event.Distance}. */
     public long[] recordedMoves() {
         return answers.recordedMoves();
+    }
+
+    /** What {@link JudgeOptions#schedIdle} names and no task of the trace is called. */
+    public Set<String> unmatchedSchedIdle() {
+        return schedIdleTasks.unmatched();
     }
 
     /** Whether any task is known to run under SCHED_IDLE. */

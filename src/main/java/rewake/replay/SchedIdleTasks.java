@@ -2,6 +2,7 @@ package rewake.replay;
 
 import java.util.Arrays;
 import java.util.Set;
+import java.util.TreeSet;
 import rewake.event.Comms;
 import rewake.kernel.Weights;
 import rewake.timeline.Tasks;
@@ -64,6 +65,16 @@ final class SchedIdleTasks {
         known++;
         byEvidence++;
         return true;
+    }
+
+    /** What the user named and no task of the trace is called, by its newest name or its thread id. */
+    Set<String> unmatched() {
+        var left = new TreeSet<>(named);
+        for (int task = 0; task < tasks.size() && !left.isEmpty(); task++) {
+            left.remove(comms.text(tasks.comm(task)));
+            left.remove(Integer.toString(tasks.pid(task)));
+        }
+        return left;
     }
 
     private boolean isNamed(int task) {

@@ -166,6 +166,13 @@ class CommandLineTest {
     }
 
     @Test
+    void aSchedIdleTaskThatIsNotThereIsSaid() {
+        String out =
+                Cli.run("whatif", SCHBENCH, "--sched-idle", "worker-0-3,nobody").out();
+        assertThat(out).contains("--sched-idle: no task is called 'nobody'").doesNotContain("'worker-0-3'");
+    }
+
+    @Test
     void aTopologyOfAnotherMachineIsRefused() throws IOException {
         Path more = Files.writeString(folder.resolve("more.json"), "{\"llc\": [{\"cpus\": \"0-15\"}]}");
         Path fewer = Files.writeString(folder.resolve("fewer.json"), "{\"llc\": [{\"cpus\": \"0-3\"}]}");
