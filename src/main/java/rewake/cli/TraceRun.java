@@ -73,9 +73,7 @@ final class TraceRun implements AutoCloseable {
     void read(EventConsumer consumer) throws IOException {
         EventConsumer all = new FanOut(consumer, census, recorder == null ? (_, _) -> {} : recorder);
         try (Progress progress = new Progress(all, name, java.nio.file.Files.size(file), showsProgress)) {
-            TimeMerge merge = new TimeMerge(showsProgress ? progress : all, reader.stats());
-            reader.read(merge);
-            merge.finish();
+            pass(reader, showsProgress ? progress : all, reader.stats());
         }
     }
 
@@ -83,11 +81,15 @@ final class TraceRun implements AutoCloseable {
     Census span() throws IOException {
         var whole = new Census();
         try (TraceReader again = Formats.open(file)) {
-            TimeMerge merge = new TimeMerge(whole, new ImportStats());
-            again.read(merge);
-            merge.finish();
+            pass(again, whole, new ImportStats());
         }
         return whole;
+    }
+
+    private static void pass(TraceReader reader, EventConsumer consumer, ImportStats stats) throws IOException {
+        TimeMerge merge = new TimeMerge(consumer, stats);
+        reader.read(merge);
+        merge.finish();
     }
 
     /**

@@ -166,8 +166,8 @@ final class WhatifCommand implements Callable<Integer> {
         var headline = new ArrayList<String>();
         headline.add(Trust.line(run.facts(), judge.judged(), fidelity));
         headline.add(variants.note());
-        String lacks = InfoTables.whatWhatifLacks(run.facts());
-        if (lacks != null) headline.add(lacks);
+        String topology = InfoTables.assumedTopology(run.facts());
+        if (topology != null) headline.add(topology);
         for (String who : judge.unmatchedSchedIdle()) headline.add("--sched-idle: no task is called '" + who + "'");
         headline.addAll(Evidence.lossLines(run.stats()));
         var tables = WhatifTables.of(

@@ -89,12 +89,19 @@ public final class InfoTables {
     }
 
     /** What the user should add for a what-if to be worth its numbers, or null where the trace says it all. */
-    public static @Nullable String whatWhatifLacks(TraceFacts facts) {
+    private static @Nullable String whatWhatifLacks(TraceFacts facts) {
         var lacks = new ArrayList<String>();
-        if (facts.topology().source().equals(Topology.ASSUMED_FLAT))
-            lacks.add("who shares what is not in the trace: one LLC without SMT is assumed; give --topology");
+        String topology = assumedTopology(facts);
+        if (topology != null) lacks.add(topology);
         if (facts.kernelRelease() == null) lacks.add("the kernel is not in the trace; name it with --kernel");
         return lacks.isEmpty() ? null : String.join("; ", lacks);
+    }
+
+    /** What is taken for the machine where the trace does not say it, or null where it does. */
+    public static @Nullable String assumedTopology(TraceFacts facts) {
+        return facts.topology().source().equals(Topology.ASSUMED_FLAT)
+                ? "who shares what is not in the trace: one LLC without SMT is assumed; give --topology"
+                : null;
     }
 
     /** Why delays cannot be measured, or null where they can. */

@@ -5,7 +5,8 @@ package rewake.replay;
  * (their 2 % quantile), followed in small steps over the trace. What the kernel does just before and just after an event
  * becomes visible to other CPUs by about this much apart from the event's time.
  *
- * <p>Source: an event's time is taken before the event is written.
+ * <p>Source: an event's time is taken before the event is written. The quantile, and by how many costs each kind of change is
+ * shifted where this is used, are choices of ours, made on recordings: they want checking on others.
  */
 final class EventCost {
     private static final double QUANTILE = 0.02;

@@ -15,7 +15,8 @@ import rewake.timeline.Tasks;
  * waker's CPU or prev changes the likelihood of each hypothesis of that root; the likeliest is used, at first a count of
  * zero.
  *
- * <p>Source: {@code record_wakee()}, {@code wake_wide()}; fork copies the task struct and resets none of it. Memory: a few words per task and hypothesis.
+ * <p>Source: {@code record_wakee()}, {@code wake_wide()}; fork copies the task struct and resets none of it. The likelihoods
+ * and the doubt are choices of ours, not the kernel's. Memory: a few words per task and hypothesis.
  */
 final class FlipGuess {
     /** Counts at the start; wake_wide compares ratios, so finer steps change few answers. */

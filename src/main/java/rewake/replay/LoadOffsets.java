@@ -5,7 +5,7 @@ package rewake.replay;
  * dequeues that no event shows. A decision by load that went the other way moves the offsets of the two compared CPUs so
  * far that about half of the error is gone; offsets fade with the half-life of load itself.
  *
- * <p>Source: what ran before the trace weighs on {@code cfs_rq.avg} for some hundred ms, and no event shows it.
+ * <p>Half of the error and the largest correction are choices of ours, not the kernel's. Source: what ran before the trace weighs on {@code cfs_rq.avg} for some hundred ms, and no event shows it.
  */
 final class LoadOffsets {
     /** Largest single correction: half of a nice-0 task. */

@@ -8,7 +8,8 @@ import rewake.kernel.Machine;
  * that was not found means less. Each value from 0 to the LLC's size has a credit; votes and time wear it off. Where no
  * decision speaks, the value computed from replayed utilisation ({@link ScanRange}) holds.
  *
- * <p>Source: {@code update_idle_cpu_scan()}.
+ * <p>Source: {@code update_idle_cpu_scan()} for when and between what bounds it changes; how fast credit wears off and what
+ * weight the computed value has are choices of ours.
  */
 final class ScanGuess {
     private static final double KEEP = 15.0 / 16;
