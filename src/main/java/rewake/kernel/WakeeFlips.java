@@ -3,9 +3,11 @@ package rewake.kernel;
 import java.util.Arrays;
 
 /**
- * {@code record_wakee()}: how often a task turned from one wakee to another, halved once a second at most. Three columns
- * by dense task id; all three are inherited by fork and never reset, so the values of tasks older than the trace are
- * unknown and have to be assumed.
+ * {@code record_wakee()}: how often a task turned from one wakee to another, halved once a second at most. All of it is
+ * inherited by fork and never reset, so what a task older than the trace began with is unknown.
+ *
+ * <p>Kept so that any beginning can be asked for: after k halvings the count is {@code (begin + turns) >> k}, where each
+ * turn counts 2^(halvings before it). Halving rounds down, and rounding down step by step gives the same as once at the end.
  *
  * <p>To be called only for wake-ups that reach {@code select_task_rq_fair()}: not for pinned wakees, not for those still
  * queued or running. Source: {@code record_wakee()}; fork copies the task struct and resets none of the three.
@@ -14,7 +16,11 @@ public final class WakeeFlips {
     private static final long NS_PER_SECOND = 1_000_000_000;
 
     private final int hz;
-    private int[] flips = new int[64];
+    /** After so many halvings a beginning makes a difference of one at most: it is dropped. */
+    private static final int FORGOTTEN = 31;
+
+    private long[] turns = new long[64];
+    private byte[] halvings = new byte[64];
     private int[] lastWakee = new int[64];
     private long[] decayJiffy = new long[64];
 
@@ -30,32 +36,44 @@ public final class WakeeFlips {
         grow(waker);
         long jiffy = jiffy(nowNs);
         if (jiffy > decayJiffy[waker] + hz) {
-            flips[waker] >>= 1;
+            halve(waker);
             decayJiffy[waker] = jiffy;
         }
         if (lastWakee[waker] != wakee) {
             lastWakee[waker] = wakee;
-            flips[waker]++;
+            turns[waker] += halvings[waker] < FORGOTTEN ? 1L << halvings[waker] : 1;
         }
+    }
+
+    private void halve(int task) {
+        if (halvings[task] == FORGOTTEN) turns[task] >>= 1;
+        else if (++halvings[task] == FORGOTTEN) turns[task] >>= FORGOTTEN;
     }
 
     /** {@code child} starts with all that {@code parent} has. */
     public void fork(int parent, int child) {
         grow(Math.max(parent, child));
-        flips[child] = flips[parent];
+        turns[child] = turns[parent];
+        halvings[child] = halvings[parent];
         lastWakee[child] = lastWakee[parent];
         decayJiffy[child] = decayJiffy[parent];
     }
 
-    /** {@code wakee_flips} of a task. */
+    /** {@code wakee_flips} of a task whose line began with 0. */
     public int flips(int task) {
-        return task < flips.length ? flips[task] : 0;
+        return flips(task, 0);
     }
 
-    /** Assumes a value for a task that is older than the trace; its second starts at {@code nowNs}. */
-    public void assume(int task, int value, long nowNs) {
+    /** {@code wakee_flips} of a task whose line (itself, or whom it descends from by fork) began with {@code begin}. */
+    public int flips(int task, int begin) {
+        if (task >= turns.length) return begin;
+        int k = halvings[task];
+        return (int) (k == FORGOTTEN ? turns[task] : (begin + turns[task]) >> k);
+    }
+
+    /** A task older than the trace is seen first: its second starts at {@code nowNs}. */
+    public void began(int task, long nowNs) {
         grow(task);
-        flips[task] = value;
         decayJiffy[task] = jiffy(nowNs);
     }
 
@@ -65,10 +83,11 @@ public final class WakeeFlips {
     }
 
     private void grow(int task) {
-        int old = flips.length;
+        int old = turns.length;
         if (task < old) return;
         int size = Math.max(task + 1, old * 2);
-        flips = Arrays.copyOf(flips, size);
+        turns = Arrays.copyOf(turns, size);
+        halvings = Arrays.copyOf(halvings, size);
         lastWakee = Arrays.copyOf(lastWakee, size);
         decayJiffy = Arrays.copyOf(decayJiffy, size);
         Arrays.fill(lastWakee, old, size, -1);

@@ -50,7 +50,9 @@ final class Answers {
             InferredLoads loads,
             JudgeOptions options,
             KernelModel recorded,
-            List<KernelModel> kernels) {
+            List<KernelModel> kernels,
+            SeenGuess seen,
+            EventCost cost) {
         this.machine = machine;
         this.tasks = tasks;
         this.comms = comms;
@@ -58,7 +60,7 @@ final class Answers {
         this.options = options;
         state = new SchedState(machine);
         hindsight = new Hindsight(state, tasks, loads, HZ);
-        unknowns = new Unknowns(state, hindsight);
+        unknowns = new Unknowns(state, hindsight, seen, cost);
         idlePeriods = new IdlePeriods(machine.cpus(), HZ);
         int own = -1;
         for (KernelModel kernel : kernels) {
@@ -193,7 +195,7 @@ final class Answers {
         state.avgIdle(d.thisCpu, idlePeriods.avgIdle(d.thisCpu), idlePeriods.wakeAvgIdle(d.thisCpu, d.decideNs));
     }
 
-    List<Inferred> inferred(SchedIdleTasks schedIdle, long decideDelayNs, long eventCostNs) {
+    List<Inferred> inferred(SchedIdleTasks schedIdle, long decideDelayNs, String visibility) {
         var out = new ArrayList<Inferred>();
         out.add(new Inferred("sync flag of wake-ups, learned per waker name from past decisions", share(syncMattered)));
         out.add(new Inferred(
@@ -211,8 +213,8 @@ final class Answers {
                         + " ns after sched_waking, the median distance seen",
                 null));
         out.add(new Inferred(
-                "visibility: what an event tells of is seen by other CPUs up to " + eventCostNs
-                        + " ns, the cost of one event seen, before or after its time",
+                "visibility: when others see what an event tells of, ns after it, learned per kind from past decisions: "
+                        + visibility,
                 null));
         out.add(new Inferred(
                 "SCHED_IDLE tasks: " + schedIdle.byEvidence() + " recognised by vruntime, others by --sched-idle",

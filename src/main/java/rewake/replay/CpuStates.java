@@ -88,10 +88,11 @@ final class CpuStates {
     /**
      * Reads {@code cpu} again after an event of {@code by} at {@code now}.
      *
+     * @param how by what it may have changed
      * @param visibleNs when other CPUs see what the event tells of
      * @param cause the task whose wake-up it is, or {@link Tasks#NONE}
      */
-    void refresh(int cpu, long now, long visibleNs, int by, int cause) {
+    void refresh(int cpu, SeenGuess.Change how, long now, long visibleNs, int by, int cause) {
         int nr = timeline.nrRunning(cpu);
         nrRunning[cpu] = nr;
         boolean isIdle = nr == 0 && pending[cpu] == 0 && timeline.tasks().isIdle(timeline.current(cpu));
@@ -100,7 +101,7 @@ final class CpuStates {
         CpuMask.put(idle, cpu, isIdle);
         CpuMask.put(schedIdle, cpu, isSchedIdle);
         byte to = isIdle ? FlipLog.IDLE : isSchedIdle ? FlipLog.SCHED_IDLE : FlipLog.BUSY;
-        log.add(cpu, to, now, visibleNs, by, cause);
+        log.add(cpu, to, how, now, visibleNs, by, cause);
     }
 
     private boolean onlySchedIdle(int cpu) {

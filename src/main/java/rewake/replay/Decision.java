@@ -44,6 +44,10 @@ final class Decision {
     final long[] schedIdle;
     /** CPUs that became idle or busy within the race window, by other causes than this wake-up. */
     final long[] flipped;
+    /** Of those: how long after the decision the nearest change became visible, ns, and its {@link SeenGuess.Change}. */
+    final long[] nearestNs;
+
+    final byte[] nearest;
 
     int nrThis;
     long loadThis;
@@ -65,6 +69,8 @@ final class Decision {
         idle = CpuMask.empty(cpus);
         schedIdle = CpuMask.empty(cpus);
         flipped = CpuMask.empty(cpus);
+        nearestNs = new long[cpus];
+        nearest = new byte[cpus];
         allowed = CpuMask.empty(cpus);
         answers = new long[models];
         flagged = new boolean[models];

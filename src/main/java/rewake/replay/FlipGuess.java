@@ -19,30 +19,39 @@ import rewake.timeline.Tasks;
  * and the doubt are choices of ours, not the kernel's. Memory: a few words per task and hypothesis.
  */
 final class FlipGuess {
-    /** Counts at the start; wake_wide compares ratios, so finer steps change few answers. */
-    private static final int[] COUNTS = {0, 4, 8, 16, 32, 64, 128, 256, 512, 1024};
+    /** Counts at the start: every one up to {@value #EACH_TO}, then steps of a sixteenth, since wake_wide compares ratios. */
+    private static final int[] COUNTS = counts();
 
-    private static final int HYPOTHESES = 2 * COUNTS.length - 1;
+    private static final int EACH_TO = 32;
+    private static final int MOST = 2048;
+    private static final int HYPOTHESES = 2 * COUNTS.length;
     private static final long STALE_NS = 2_000_000_000L;
 
     /** A wide wake-up that went to the waker's CPU all the same, by something that the judge does not see. */
     private static final double LN_WIDE_HERE = Math.log(0.03);
-    /** wake_affine as modelled was right, or wrong. */
-    private static final double LN_RIGHT = Math.log(0.8);
+    /** Before any decision tells: wake_affine as modelled is right in so many of ten, where idleness, or load, decides. */
+    private static final double RIGHT_BY_IDLENESS = 9;
 
-    private static final double LN_WRONG = Math.log(0.2);
+    private static final double RIGHT_BY_LOAD = 8;
     /** Hypotheses this much less likely than the best are still open. */
     private static final double DOUBT = 2;
 
     private static final double FLOOR = -50;
 
-    private final WakeeFlips[] flips = new WakeeFlips[HYPOTHESES];
+    /** With a stamp that was old at the start, and with one that was fresh. */
+    private final WakeeFlips[] flips = new WakeeFlips[2];
+
     private int[] root = new int[256];
     private double[] likelihood = new double[256 * HYPOTHESES];
-    private byte[] best = new byte[256];
+    private int[] best = new int[256];
+
+    /** How often wake_affine as modelled was right, of how many: where idleness decided, where load did. */
+    private final double[] right = {RIGHT_BY_IDLENESS, RIGHT_BY_LOAD};
+
+    private final double[] of = {10, 10};
 
     FlipGuess(int hz) {
-        for (int h = 0; h < HYPOTHESES; h++) flips[h] = new WakeeFlips(hz);
+        for (int stamp = 0; stamp < 2; stamp++) flips[stamp] = new WakeeFlips(hz);
         Arrays.fill(root, Tasks.NONE);
     }
 
@@ -63,7 +72,7 @@ final class FlipGuess {
 
     /** wakee_flips of a task that was seen before. */
     int of(int task) {
-        return flips[best[root[task]]].flips(task);
+        return flips(best[root[task]], task);
     }
 
     /** Whether a hypothesis about as likely as the best gives the other answer of wake_wide. */
@@ -82,10 +91,17 @@ final class FlipGuess {
      *
      * @param here it was the waker's CPU, not prev
      * @param affineHere wake_affine as modelled would choose the waker's CPU
+     * @param byLoad and by load, not by idleness
      */
-    void learn(int waker, int wakee, int llcSize, boolean here, boolean affineHere) {
+    void learn(int waker, int wakee, int llcSize, boolean here, boolean affineHere, boolean byLoad) {
         int at = root[waker] * HYPOTHESES;
-        double narrow = here == affineHere ? LN_RIGHT : LN_WRONG;
+        int by = byLoad ? 1 : 0;
+        double trust = right[by] / of[by];
+        double narrow = Math.log(here == affineHere ? trust : 1 - trust);
+        if (!wide(best[root[waker]], waker, wakee, llcSize)) {
+            of[by]++;
+            if (here == affineHere) right[by]++;
+        }
         double top = Double.NEGATIVE_INFINITY;
         int winner = 0;
         for (int h = 0; h < HYPOTHESES; h++) {
@@ -95,21 +111,30 @@ final class FlipGuess {
                 winner = h;
             }
         }
-        best[root[waker]] = (byte) winner;
+        best[root[waker]] = winner;
         for (int h = 0; h < HYPOTHESES; h++) likelihood[at + h] = Math.max(FLOOR, likelihood[at + h] - top);
     }
 
     private boolean wide(int hypothesis, int waker, int wakee, int llcSize) {
         int other = root[wakee] == root[waker] ? hypothesis : best[root[wakee]];
-        return WakeAffine.wide(flips[hypothesis].flips(waker), flips[other].flips(wakee), llcSize);
+        return WakeAffine.wide(flips(hypothesis, waker), flips(other, wakee), llcSize);
+    }
+
+    private int flips(int hypothesis, int task) {
+        return flips[hypothesis & 1].flips(task, COUNTS[hypothesis >> 1]);
+    }
+
+    private static int[] counts() {
+        var counts = java.util.stream.IntStream.iterate(0, c -> c <= MOST, c -> c + Math.max(1, c * 2 / EACH_TO));
+        return counts.toArray();
     }
 
     private int rootOf(int task, long now) {
         room(task);
         if (root[task] == Tasks.NONE) {
             root[task] = task;
-            for (int h = 0; h < HYPOTHESES; h++)
-                flips[h].assume(task, COUNTS[(h + 1) / 2], h % 2 == 1 ? now : now - STALE_NS);
+            flips[0].began(task, now - STALE_NS);
+            flips[1].began(task, now);
         }
         return root[task];
     }

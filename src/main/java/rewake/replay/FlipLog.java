@@ -25,6 +25,7 @@ final class FlipLog {
     private final int[] by;
     private final int[] cause;
     private final byte[] state;
+    private final byte[] change;
 
     FlipLog(int cpus) {
         this.cpus = cpus;
@@ -36,18 +37,21 @@ final class FlipLog {
         by = new int[cpus * KEPT];
         cause = new int[cpus * KEPT];
         state = new byte[cpus * KEPT];
+        change = new byte[cpus * KEPT];
     }
 
     /**
      * {@code cpu} turned.
      *
+     * @param how by what
      * @param byCpu whose event showed it
      * @param causeTask the task whose wake-up did it, or −1
      */
-    void add(int cpu, byte to, long atNs, long seenNs, int byCpu, int causeTask) {
+    void add(int cpu, byte to, SeenGuess.Change how, long atNs, long seenNs, int byCpu, int causeTask) {
         int slot = cpu * KEPT + count[cpu]++ % KEPT;
         if (count[cpu] > KEPT) oldest[cpu] = state[slot];
         state[slot] = to;
+        change[slot] = (byte) how.ordinal();
         eventNs[slot] = atNs;
         visibleNs[slot] = seenNs;
         by[slot] = byCpu;
@@ -75,10 +79,18 @@ final class FlipLog {
             if (cause[slot] == d.wakee && eventNs[slot] >= d.wakingNs) continue;
             boolean own = by[slot] == d.thisCpu;
             long at = own ? eventNs[slot] : visibleNs[slot];
-            if (!own && Math.abs(at - d.decideNs) <= windowNs) CpuMask.set(d.flipped, cpu);
+            if (!own && Math.abs(at - d.decideNs) <= windowNs) races(d, cpu, slot, at - d.decideNs);
             if (found < 0 && at <= d.decideNs) found = state[slot];
             if (found >= 0 && Math.max(eventNs[slot], visibleNs[slot]) < d.decideNs - 2 * windowNs) break;
         }
         return found < 0 ? oldest[cpu] : found;
+    }
+
+    /** Of several changes of one CPU the nearest is the one that the order is about. */
+    private void races(Decision d, int cpu, int slot, long laterNs) {
+        if (CpuMask.has(d.flipped, cpu) && Math.abs(laterNs) >= Math.abs(d.nearestNs[cpu])) return;
+        CpuMask.set(d.flipped, cpu);
+        d.nearestNs[cpu] = laterNs;
+        d.nearest[cpu] = change[slot];
     }
 }

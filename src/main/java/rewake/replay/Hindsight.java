@@ -43,7 +43,7 @@ final class Hindsight {
         if (atPrev == atHere || (d.chosen != atPrev && d.chosen != atHere)) return;
         boolean here = d.chosen == atHere;
         boolean affineHere = kernel.wakeAffine(state) == d.thisCpu;
-        flips.learn(d.waker, d.wakee, machine.llcWeight(d.thisCpu), here, affineHere);
+        flips.learn(d.waker, d.wakee, machine.llcWeight(d.thisCpu), here, affineHere, kernel.comparesLoads(state));
         if (kernel.wakeWide(state) && !here) return;
         boolean isSync = state.sync();
         state.sync(!isSync);

@@ -41,6 +41,7 @@ public final class Judge implements EventConsumer {
     private final Answers answers;
     private final OpenDecisions decisions;
     private final EventCost cost;
+    private final SeenGuess seen = new SeenGuess();
     private int eventCpu;
 
     /**
@@ -63,8 +64,8 @@ public final class Judge implements EventConsumer {
         schedIdleTasks = new SchedIdleTasks(options.schedIdle(), comms, tasks);
         cpus = new CpuStates(timeline, machine, recorded.wakelist(), schedIdleTasks);
         loads = new InferredLoads(machine.cpus());
-        answers = new Answers(machine, tasks, comms, loads, options, recorded, models);
         cost = new EventCost(machine.cpus());
+        answers = new Answers(machine, tasks, comms, loads, options, recorded, models, seen, cost);
         decisions = new OpenDecisions(
                 timeline, machine, options, recorded, cpus, answers, new KernelThreads(comms, tasks), cost);
     }
@@ -116,7 +117,7 @@ public final class Judge implements EventConsumer {
 
     /** What was inferred, and for which share of the decisions it matters. */
     public List<Inferred> inferred() {
-        return answers.inferred(schedIdleTasks, decisions.delayNs(), cost.ns());
+        return answers.inferred(schedIdleTasks, decisions.delayNs(), seen.text(cost.ns()));
     }
 
     @Override
@@ -145,12 +146,12 @@ public final class Judge implements EventConsumer {
     private void ran(EventBatch batch, int row, long time) {
         int task = tasks.of(batch.pid(row), batch.cpu());
         if (schedIdleTasks.ran(task, batch.arg0(row), batch.arg1(row)))
-            for (int cpu = 0; cpu < machine.cpus(); cpu++) refresh(cpu, time, 0, Tasks.NONE);
+            for (int cpu = 0; cpu < machine.cpus(); cpu++) refresh(cpu, SeenGuess.Change.MOVED, time, Tasks.NONE);
     }
 
-    /** Reads {@code cpu} again; other CPUs saw the change {@code shiftNs} after the event that tells it. */
-    private void refresh(int cpu, long now, long shiftNs, int cause) {
-        if (cpu < machine.cpus()) cpus.refresh(cpu, now, now + shiftNs, eventCpu, cause);
+    /** Reads {@code cpu} again after an event. */
+    private void refresh(int cpu, SeenGuess.Change how, long now, int cause) {
+        if (cpu < machine.cpus()) cpus.refresh(cpu, how, now, now + seen.shiftNs(how, cost.ns()), eventCpu, cause);
     }
 
     private int weight(int task) {
@@ -173,7 +174,11 @@ public final class Judge implements EventConsumer {
             loads.running(cpu, task, tasks.isFair(task), timeNs);
             decisions.speaks(cpu);
             boolean idle = tasks.isIdle(task);
-            refresh(cpu, timeNs, idle ? -cost.ns() / 2 : 0, idle ? Tasks.NONE : task);
+            refresh(
+                    cpu,
+                    idle ? SeenGuess.Change.WENT_IDLE : SeenGuess.Change.RUNS,
+                    timeNs,
+                    idle ? Tasks.NONE : task);
             if (idle) answers.wentIdle(cpu, cpus, timeNs);
         }
 
@@ -188,7 +193,14 @@ public final class Judge implements EventConsumer {
             int chosen = timeline.cpu(task);
             if (chosen >= machine.cpus() || timeline.wakerCpu(task) >= machine.cpus()) return;
             cpus.placed(task, chosen, timeline.wakerCpu(task));
-            refresh(chosen, timeNs, decisions.seenAfter(task, timeNs), task);
+            long sent = timeNs + decisions.seenAfter(task, timeNs);
+            cpus.refresh(
+                    chosen,
+                    SeenGuess.Change.SENT,
+                    timeNs,
+                    sent + seen.shiftNs(SeenGuess.Change.SENT, cost.ns()),
+                    eventCpu,
+                    task);
         }
 
         @Override
@@ -196,7 +208,7 @@ public final class Judge implements EventConsumer {
             decisions.enqueuing(task);
             if (cpu >= machine.cpus()) return;
             cpus.enqueuing(cpu);
-            refresh(cpu, timeNs, -cost.ns(), task);
+            refresh(cpu, SeenGuess.Change.RECEIVES, timeNs, task);
         }
 
         @Override
@@ -206,22 +218,22 @@ public final class Judge implements EventConsumer {
             cpus.released(task);
             if (tasks.isFair(task)) loads.queued(task, cpu, weight(task), timeNs);
             answers.enqueuedByWakeup(cpu, timeNs);
-            refresh(cpu, timeNs, 0, task);
+            refresh(cpu, SeenGuess.Change.QUEUED, timeNs, task);
         }
 
         @Override
         public void wokenNew(int task, int cpu, long timeNs) {
             if (cpu >= machine.cpus()) return;
             if (tasks.isFair(task)) loads.forked(task, cpu, weight(task), timeNs);
-            refresh(cpu, timeNs, 0, Tasks.NONE);
+            refresh(cpu, SeenGuess.Change.MOVED, timeNs, Tasks.NONE);
         }
 
         @Override
         public void migrated(int task, int from, int to, boolean onRq, long timeNs) {
             if (to >= machine.cpus()) return;
             if (onRq) loads.moved(task, to, timeNs);
-            if (from >= 0 && from < machine.cpus()) refresh(from, timeNs, 0, Tasks.NONE);
-            refresh(to, timeNs, 0, Tasks.NONE);
+            if (from >= 0 && from < machine.cpus()) refresh(from, SeenGuess.Change.MOVED, timeNs, Tasks.NONE);
+            refresh(to, SeenGuess.Change.MOVED, timeNs, Tasks.NONE);
         }
 
         @Override
@@ -232,7 +244,7 @@ public final class Judge implements EventConsumer {
         @Override
         public void named(int task, long timeNs) {
             int cpu = timeline.cpu(task);
-            if (cpu >= 0 && timeline.onRq(task)) refresh(cpu, timeNs, 0, Tasks.NONE);
+            if (cpu >= 0 && timeline.onRq(task)) refresh(cpu, SeenGuess.Change.MOVED, timeNs, Tasks.NONE);
         }
 
         @Override

@@ -24,6 +24,8 @@ final class Unknowns {
     private final SchedState state;
     private final Machine machine;
     private final Hindsight hindsight;
+    private final SeenGuess seen;
+    private final EventCost cost;
     private final int[] racing;
     private final int[] targets = new int[2];
     private int found;
@@ -38,9 +40,11 @@ final class Unknowns {
     boolean wideMattered;
     boolean limitMattered;
 
-    Unknowns(SchedState state, Hindsight hindsight) {
+    Unknowns(SchedState state, Hindsight hindsight, SeenGuess seen, EventCost cost) {
         this.state = state;
         this.hindsight = hindsight;
+        this.seen = seen;
+        this.cost = cost;
         machine = state.machine();
         racing = new int[machine.cpus()];
     }
@@ -57,7 +61,10 @@ final class Unknowns {
         for (int order = 1; order < orders; order++) {
             flip(order);
             long answer = kernel.selectTaskRq(state);
-            if (Placement.cpu(answer) != Placement.cpu(nominal)) d.racy = true;
+            if (Placement.cpu(answer) != Placement.cpu(nominal)) {
+                d.racy = true;
+                if (Placement.cpu(answer) == d.chosen) learnOrder(d, order);
+            }
             include(d, answer);
             variants(d, kernel);
             flip(order);
@@ -120,6 +127,14 @@ final class Unknowns {
         found = 0;
         for (int cpu = CpuMask.next(d.flipped, 0); cpu >= 0; cpu = CpuMask.next(d.flipped, cpu + 1))
             if (machine.shareLlc(cpu, d.thisCpu) || machine.shareLlc(cpu, d.prev)) racing[found++] = cpu;
+    }
+
+    /** Only this order gives the recorded CPU: where it turns a single change, that was seen, or not, against the model. */
+    private void learnOrder(Decision d, int order) {
+        boolean single = found <= ALL_ORDERS_OF ? Integer.bitCount(order) == 1 : order <= found;
+        if (!single) return;
+        int cpu = racing[found <= ALL_ORDERS_OF ? Integer.numberOfTrailingZeros(order) : order - 1];
+        seen.learn(d.nearest[cpu], d.nearestNs[cpu] > 0, cost.ns());
     }
 
     /** Turns the racing CPUs of one order the other way round; called again, turns them back. */

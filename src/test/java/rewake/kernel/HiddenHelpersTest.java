@@ -22,19 +22,19 @@ class HiddenHelpersTest {
     @Test
     void flipsHalveOnceHoweverLongTheWaitWas() {
         var flips = new WakeeFlips(250);
-        flips.assume(1, 100, 0);
+        flips.began(1, 0);
         flips.record(1, 2, 60_000 * MS);
-        assertEquals(51, flips.flips(1), "one halving, one flip");
+        assertEquals(51, flips.flips(1, 100), "one halving, one flip");
     }
 
     @Test
     void flipsHalveStrictlyLaterThanASecond() {
         var flips = new WakeeFlips(250); // a jiffy is 4 ms: jiffy 250 is not later than 0 + 250, jiffy 251 is
-        flips.assume(1, 100, 0);
+        flips.began(1, 0);
         flips.record(1, 2, 1003 * MS);
-        assertEquals(101, flips.flips(1));
+        assertEquals(101, flips.flips(1, 100));
         flips.record(1, 2, 1004 * MS);
-        assertEquals(50, flips.flips(1));
+        assertEquals(50, flips.flips(1, 100));
     }
 
     @Test
@@ -52,12 +52,32 @@ class HiddenHelpersTest {
     @Test
     void aForkedTaskSharesItsParentsSecond() {
         var flips = new WakeeFlips(1000);
-        flips.assume(1, 100, 5_000 * MS);
+        flips.began(1, 5_000 * MS);
         flips.fork(1, 500);
         flips.record(500, 9, 5_900 * MS);
-        assertEquals(101, flips.flips(500), "0.9 s since the parent's stamp: no halving yet");
+        assertEquals(101, flips.flips(500, 100), "0.9 s since the parent's stamp: no halving yet");
         flips.record(500, 9, 6_001 * MS);
-        assertEquals(50, flips.flips(500));
+        assertEquals(50, flips.flips(500, 100));
+    }
+
+    @Test
+    void anyBeginningCanBeAskedForAsIfItHadBeenCountedFrom() {
+        for (int begin : new int[] {0, 1, 2, 3, 7, 100, 1_000_003, Integer.MAX_VALUE / 4}) {
+            var flips = new WakeeFlips(250);
+            flips.began(1, 0);
+            long expected = begin;
+            long second = 0;
+            for (int wake = 1; wake < 200; wake++) {
+                long now = wake * 137 * MS;
+                if (now / (4 * MS) > second + 250) {
+                    expected >>= 1;
+                    second = now / (4 * MS);
+                }
+                expected++;
+                flips.record(1, wake, now);
+                assertEquals(expected, flips.flips(1, begin), begin + " at wake-up " + wake);
+            }
+        }
     }
 
     @Test

@@ -26,21 +26,21 @@ final class FlipLogTest {
 
     @Test
     void aTurnCountsFromWhenItIsVisible() {
-        log.add(1, FlipLog.BUSY, 1000, 1050, 1, NOBODY);
+        log.add(1, FlipLog.BUSY, SeenGuess.Change.QUEUED, 1000, 1050, 1, NOBODY);
         assertThat(CpuMask.has(at(1049).idle, 1)).isTrue();
         assertThat(CpuMask.has(at(1050).idle, 1)).isFalse();
     }
 
     @Test
     void theOwnCpuSeesItInProgramOrderAndDoesNotRace() {
-        log.add(1, FlipLog.BUSY, 1000, 1050, 0, NOBODY);
+        log.add(1, FlipLog.BUSY, SeenGuess.Change.QUEUED, 1000, 1050, 0, NOBODY);
         assertThat(CpuMask.has(at(1001).idle, 1)).isFalse();
         assertThat(CpuMask.has(at(1001).flipped, 1)).isFalse();
     }
 
     @Test
     void anotherCpusTurnRacesWithinTheWindow() {
-        log.add(1, FlipLog.BUSY, 1000, 1000, 1, NOBODY);
+        log.add(1, FlipLog.BUSY, SeenGuess.Change.QUEUED, 1000, 1000, 1, NOBODY);
         assertThat(CpuMask.has(at(900).flipped, 1)).isTrue();
         assertThat(CpuMask.has(at(1100).flipped, 1)).isTrue();
         assertThat(CpuMask.has(at(899).flipped, 1)).isFalse();
@@ -49,15 +49,15 @@ final class FlipLogTest {
 
     @Test
     void whatTheWakeupItselfDidIsLeftOut() {
-        log.add(1, FlipLog.BUSY, 1000, 1000, 1, 5);
+        log.add(1, FlipLog.BUSY, SeenGuess.Change.QUEUED, 1000, 1000, 1, 5);
         assertThat(CpuMask.has(at(1000).idle, 1)).isTrue(); // this wake-up began at 999
         assertThat(CpuMask.has(at(1500).idle, 1)).isFalse(); // that one belongs to an earlier wake-up of the same task
     }
 
     @Test
     void aLaterTurnHoldsThoughItWasVisibleEarlier() {
-        log.add(1, FlipLog.BUSY, 1000, 1800, 0, NOBODY); // a mark that is set behind a record
-        log.add(1, FlipLog.SCHED_IDLE, 1900, 1100, 1, NOBODY); // and what came after it, visible before its record
+        log.add(1, FlipLog.BUSY, SeenGuess.Change.QUEUED, 1000, 1800, 0, NOBODY); // a mark that is set behind a record
+        log.add(1, FlipLog.SCHED_IDLE, SeenGuess.Change.QUEUED, 1900, 1100, 1, NOBODY); // and what came after it, visible before its record
         var d = new Decision(2, 1).begin(5, 1);
         d.thisCpu = 1;
         d.decideNs = 1850;
@@ -71,7 +71,7 @@ final class FlipLogTest {
     @Test
     void turnsThatFellOutOfTheLogLeaveWhatTheyTurnedTo() {
         for (int i = 0; i < 101; i++)
-            log.add(1, i % 2 == 0 ? FlipLog.BUSY : FlipLog.IDLE, i * 1000L, i * 1000L, 1, NOBODY);
+            log.add(1, i % 2 == 0 ? FlipLog.BUSY : FlipLog.IDLE, SeenGuess.Change.QUEUED, i * 1000L, i * 1000L, 1, NOBODY);
         // The oldest that is kept is turn 85 (idle); before it stood turn 84, busy.
         assertThat(CpuMask.has(at(85_000).idle, 1)).isTrue();
         assertThat(CpuMask.has(at(84_500).idle, 1)).isFalse();

@@ -34,7 +34,7 @@ final class HindsightTest {
         // What is learned when 7 wakes its brother 8 holds for their parent: all three had flips before the trace.
         flips.forked(WAKER, 8, 10 * S);
         for (int i = 0; i < 200; i++) flips.record(7, i % 2 == 0 ? 8 : OTHER, 10 * S);
-        for (int i = 0; i < 8; i++) flips.learn(7, 8, LLC, false, true);
+        for (int i = 0; i < 8; i++) flips.learn(7, 8, LLC, false, true, false);
         assertThat(flips.of(8)).isGreaterThanOrEqualTo(LLC);
         assertThat(flips.of(WAKER)).isGreaterThanOrEqualTo(LLC);
         assertThat(flips.of(OTHER)).isZero();
@@ -47,10 +47,10 @@ final class HindsightTest {
         for (int i = 0; i < 200; i++) flips.record(WAKER, i % 2 == 0 ? WAKEE : OTHER, 10 * S);
         assertThat(flips.open(WAKER, WAKEE, LLC)).isTrue(); // 200 against 0: wide if both had 8 before, say
         assertThat(flips.of(WAKEE)).isZero();
-        for (int i = 0; i < 8; i++) flips.learn(WAKER, WAKEE, LLC, false, true);
+        for (int i = 0; i < 8; i++) flips.learn(WAKER, WAKEE, LLC, false, true, false);
         assertThat(flips.of(WAKEE)).isGreaterThanOrEqualTo(LLC);
         assertThat(flips.open(WAKER, WAKEE, LLC)).isFalse();
-        for (int i = 0; i < 8; i++) flips.learn(WAKER, WAKEE, LLC, true, true);
+        for (int i = 0; i < 8; i++) flips.learn(WAKER, WAKEE, LLC, true, true, false);
         assertThat(flips.of(WAKEE)).isLessThan(LLC);
     }
 
