@@ -1,6 +1,7 @@
 package rewake.replay;
 
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 import rewake.kernel.WakeAffine;
 import rewake.kernel.WakeeFlips;
 import rewake.timeline.Tasks;
@@ -10,13 +11,14 @@ import rewake.timeline.Tasks;
  * copied by fork and never reset, so they are two unknowns per fork root: a task that was alive when the trace began,
  * shared by all that descend from it.
  *
- * <p>Several hypotheses run beside each other: a count at the start, and whether the stamp was older than a second then
- * (so the first wake-up of each descendant halves the count). Each past decision that tells whether the target was the
+ * <p>Hypotheses: a count at the start, and whether the stamp was older than a second then (so the first wake-up of each
+ * descendant halves the count). Each past decision that tells whether the target was the
  * waker's CPU or prev changes the likelihood of each hypothesis of that root; the likeliest is used, at first a count of
  * zero.
  *
  * <p>Source: {@code record_wakee()}, {@code wake_wide()}; fork copies the task struct and resets none of it. The likelihoods
- * and the doubt are choices of ours, not the kernel's. Memory: a few words per task and hypothesis.
+ * and the doubt are choices of ours, not the kernel's. Memory: a few words per task, a float per hypothesis and root that was
+ * learned about.
  */
 final class FlipGuess {
     /** Counts at the start: every one up to {@value #EACH_TO}, then steps of a sixteenth, since wake_wide compares ratios. */
@@ -28,21 +30,23 @@ final class FlipGuess {
     private static final long STALE_NS = 2_000_000_000L;
 
     /** A wide wake-up that went to the waker's CPU all the same, by something that the judge does not see. */
-    private static final double LN_WIDE_HERE = Math.log(0.03);
+    private static final float LN_WIDE_HERE = (float) Math.log(0.03);
     /** Before any decision tells: wake_affine as modelled is right in so many of ten, where idleness, or load, decides. */
     private static final double RIGHT_BY_IDLENESS = 9;
 
     private static final double RIGHT_BY_LOAD = 8;
     /** Hypotheses this much less likely than the best are still open. */
-    private static final double DOUBT = 2;
+    private static final float DOUBT = 2;
 
-    private static final double FLOOR = -50;
+    private static final float FLOOR = -50;
 
     /** With a stamp that was old at the start, and with one that was fresh. */
     private final WakeeFlips[] flips = new WakeeFlips[2];
 
     private int[] root = new int[256];
-    private double[] likelihood = new double[256 * HYPOTHESES];
+    /** By root, of those that were learned about: how likely each hypothesis is, as logarithm, the likeliest 0. */
+    private float[] @Nullable [] likelihood = new float[256][];
+
     private int[] best = new int[256];
 
     /** How often wake_affine as modelled was right, of how many: where idleness decided, where load did. */
@@ -79,10 +83,9 @@ final class FlipGuess {
     boolean open(int waker, int wakee, int llcSize) {
         int rootTask = root[waker];
         boolean nominal = wide(best[rootTask], waker, wakee, llcSize);
-        double top = likelihood[rootTask * HYPOTHESES + best[rootTask]];
+        float[] of = likelihood[rootTask];
         for (int h = 0; h < HYPOTHESES; h++)
-            if (likelihood[rootTask * HYPOTHESES + h] >= top - DOUBT && wide(h, waker, wakee, llcSize) != nominal)
-                return true;
+            if ((of == null || of[h] >= -DOUBT) && wide(h, waker, wakee, llcSize) != nominal) return true;
         return false;
     }
 
@@ -94,25 +97,28 @@ final class FlipGuess {
      * @param byLoad and by load, not by idleness
      */
     void learn(int waker, int wakee, int llcSize, boolean here, boolean affineHere, boolean byLoad) {
-        int at = root[waker] * HYPOTHESES;
         int by = byLoad ? 1 : 0;
         double trust = right[by] / of[by];
-        double narrow = Math.log(here == affineHere ? trust : 1 - trust);
+        float narrow = (float) Math.log(here == affineHere ? trust : 1 - trust);
         if (!wide(best[root[waker]], waker, wakee, llcSize)) {
             of[by]++;
             if (here == affineHere) right[by]++;
         }
-        double top = Double.NEGATIVE_INFINITY;
+        float[] each = likelihoods(root[waker]);
         int winner = 0;
         for (int h = 0; h < HYPOTHESES; h++) {
-            likelihood[at + h] += wide(h, waker, wakee, llcSize) ? (here ? LN_WIDE_HERE : 0) : narrow;
-            if (likelihood[at + h] > top) {
-                top = likelihood[at + h];
-                winner = h;
-            }
+            each[h] += wide(h, waker, wakee, llcSize) ? (here ? LN_WIDE_HERE : 0) : narrow;
+            if (each[h] > each[winner]) winner = h;
         }
         best[root[waker]] = winner;
-        for (int h = 0; h < HYPOTHESES; h++) likelihood[at + h] = Math.max(FLOOR, likelihood[at + h] - top);
+        float top = each[winner];
+        for (int h = 0; h < HYPOTHESES; h++) each[h] = Math.max(FLOOR, each[h] - top);
+    }
+
+    private float[] likelihoods(int rootTask) {
+        float[] each = likelihood[rootTask];
+        if (each == null) likelihood[rootTask] = each = new float[HYPOTHESES];
+        return each;
     }
 
     private boolean wide(int hypothesis, int waker, int wakee, int llcSize) {
@@ -145,6 +151,6 @@ final class FlipGuess {
         root = Arrays.copyOf(root, Math.max(task + 1, old * 2));
         Arrays.fill(root, old, root.length, Tasks.NONE);
         best = Arrays.copyOf(best, root.length);
-        likelihood = Arrays.copyOf(likelihood, root.length * HYPOTHESES);
+        likelihood = Arrays.copyOf(likelihood, root.length);
     }
 }

@@ -29,6 +29,9 @@ final class Unknowns {
     private final int[] racing;
     private final int[] targets = new int[2];
     private int found;
+    /** Whether it is open if the wake-up is wide. */
+    private boolean wideOpen;
+
     private int targetCount;
 
     /** The first answer that gives the recorded CPU; 0 with {@link #matched} false where none does. */
@@ -53,6 +56,7 @@ final class Unknowns {
     void explore(Decision d, KernelModel kernel, long nominal) {
         matched = Placement.cpu(nominal) == d.chosen;
         match = matched ? nominal : 0;
+        wideOpen = d.thisCpu != d.prev && hindsight.flips.open(d.waker, d.wakee, machine.llcWeight(d.thisCpu));
         weigh(d, kernel, nominal);
         include(d, nominal);
         findRacing(d);
@@ -86,7 +90,7 @@ final class Unknowns {
         if (d.thisCpu == d.prev || !state.allowed(d.thisCpu)) return;
         boolean wide = kernel.wakeWide(state);
         int affine = kernel.wakeAffine(state);
-        if (open(d)) wideMattered = at(kernel, wide ? affine : d.prev) != cpu;
+        if (wideOpen) wideMattered = at(kernel, wide ? affine : d.prev) != cpu;
         if (!wide && loadTurns(d, kernel, affine))
             loadMattered = at(kernel, affine == d.prev ? d.thisCpu : d.prev) != cpu;
     }
@@ -101,10 +105,6 @@ final class Unknowns {
         turns |= at(kernel, target) != cpu;
         hidden.nrIdleScan(llc, now);
         return turns;
-    }
-
-    private boolean open(Decision d) {
-        return hindsight.flips.open(d.waker, d.wakee, machine.llcWeight(d.thisCpu));
     }
 
     private boolean loadTurns(Decision d, KernelModel kernel, int affine) {
@@ -163,9 +163,8 @@ final class Unknowns {
             return;
         }
         boolean wide = kernel.wakeWide(state);
-        boolean open = open(d);
-        if (wide || open) target(d.prev);
-        if (wide && !open) return;
+        if (wide || wideOpen) target(d.prev);
+        if (wide && !wideOpen) return;
         int affine = kernel.wakeAffine(state);
         target(affine);
         if (loadTurns(d, kernel, affine)) target(affine == d.prev ? d.thisCpu : d.prev);
