@@ -34,7 +34,9 @@ final class Hindsight {
     void learn(Decision d, KernelModel kernel, long answer) {
         if (d.racy) return;
         if (d.thisCpu != d.prev && state.allowed(d.thisCpu)) target(d, kernel);
-        limit(d, kernel, Placement.target(answer));
+        int target = Placement.target(answer);
+        if (!limit(d, kernel, target) && d.thisCpu != d.prev)
+            limit(d, kernel, target == d.prev ? d.thisCpu : d.prev);
     }
 
     private void target(Decision d, KernelModel kernel) {
@@ -54,15 +56,20 @@ final class Hindsight {
             loadOffsets.learn(d.thisCpu, d.prev, kernel.loadMargin(state), here, d.decideNs);
     }
 
-    /** With the least and the largest limit the search ends differently: the outcome says on which side the limit is. */
-    private void limit(Decision d, KernelModel kernel, int target) {
+    /**
+     * With the least and the largest limit the search ends differently: the outcome says on which side the limit is.
+     *
+     * @return whether a limit explains the outcome from this target
+     */
+    private boolean limit(Decision d, KernelModel kernel, int target) {
         int llc = machine.llc(target);
         int most = machine.llcWeight(target);
         HiddenState hidden = state.hidden();
         int now = hidden.nrIdleScan(llc);
         int without = found(kernel, llc, target, 0);
         int with = found(kernel, llc, target, most);
-        if (without != with && (d.chosen == without || d.chosen == with)) {
+        boolean explains = d.chosen == without || d.chosen == with;
+        if (without != with && explains) {
             int enough = most;
             for (int lacking = 0; enough - lacking > 1; ) {
                 int middle = (enough + lacking) / 2;
@@ -72,6 +79,7 @@ final class Hindsight {
             scan.learn(llc, enough, d.chosen == with);
         }
         hidden.nrIdleScan(llc, now);
+        return explains;
     }
 
     private int found(KernelModel kernel, int llc, int target, int nrIdleScan) {
