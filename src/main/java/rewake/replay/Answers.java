@@ -38,6 +38,7 @@ final class Answers {
     private final Scorer scorer;
     private final int judged;
     private long answered;
+    private long selected;
     private long syncMattered;
     private long wideMattered;
     private long loadMattered;
@@ -111,8 +112,9 @@ final class Answers {
         d.currentLoad = loads.taskLoad(d.waker, d.decideNs);
     }
 
+    /** Scores a decision that the selection takes, unless it was only there to be learned from. */
     void score(Decision d) {
-        scorer.score(d);
+        if (options.lessons().scores(selected++)) scorer.score(d);
     }
 
     /** Whether the user's selection takes it. */
@@ -153,7 +155,7 @@ final class Answers {
         if (unknowns.wideMattered) wideMattered++;
         if (unknowns.loadMattered) loadMattered++;
         if (unknowns.limitMattered) limitMattered++;
-        hindsight.learn(d, model.kernel, answer);
+        if (options.lessons().teaches(selected)) hindsight.learn(d, model.kernel, answer);
     }
 
     /**
