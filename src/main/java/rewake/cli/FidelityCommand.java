@@ -117,7 +117,11 @@ final class FidelityCommand implements Callable<Integer> {
         try (TraceRun run = TraceRun.open(input, traceOptions, output)) {
             KernelModel own = own(run.facts());
             List<KernelModel> models = asked.isEmpty() && own != null ? List.of(own) : asked;
-            if (models.isEmpty() && !matrix) throw new UsageException(nameTheKernel(input));
+            if (models.isEmpty() && !matrix) {
+                if (alone) throw new UsageException(nameTheKernel(input));
+                headline.add(nameTheKernel(input));
+                return;
+            }
             var trials = new FidelityRun(input.name(), run, decisions.of(run), own);
             List<FidelityTables.Row> of = matrix ? List.of() : trials.trials(models, trials());
             List<MatrixTable.Row> ofMatrix = matrix ? trials.matrix() : List.of();
