@@ -4,32 +4,16 @@ import java.io.IOException;
 import java.util.Set;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import rewake.catalogue.UsageException;
 import rewake.measure.Selection;
 import rewake.replay.JudgeOptions;
-import rewake.replay.Lessons;
 
-/** Which wake-ups are judged, and what the user knows that no event tells: options of all commands that judge. */
+/** Which wake-ups are judged, and how: options of all commands that judge many. */
 final class DecisionOptions {
-    private static final long MAX_RACE_WINDOW_NS = 100_000;
-
     @Mixin
     private Window window = new Window();
 
-    @Option(
-            names = "--sched-idle",
-            split = ",",
-            paramLabel = "WHO",
-            description = "names or thread ids of tasks under SCHED_IDLE; no event tells the policy")
-    private Set<String> schedIdle = Set.of();
-
-    @Option(
-            names = "--race-window",
-            paramLabel = "NS",
-            description = "events of other CPUs within this many ns of a decision may have been seen or not, and such a"
-                    + " decision teaches nothing about what is inferred, so that other answers move too (default:"
-                    + " ${DEFAULT-VALUE})")
-    private long raceWindowNs = JudgeOptions.RACE_WINDOW_NS;
+    @Mixin
+    private JudgeKnowledge knowledge = new JudgeKnowledge();
 
     @Option(
             names = {"-p", "--pid"},
@@ -50,27 +34,27 @@ final class DecisionOptions {
 
     /** How near events of other CPUs are in doubt, ns. */
     long raceWindowNs() {
-        return raceWindowNs;
+        return knowledge.raceWindowNs();
     }
 
     /** Checks what does not depend on the trace. */
     void check() {
-        if (raceWindowNs < 0 || raceWindowNs > MAX_RACE_WINDOW_NS)
-            throw new UsageException("--race-window is in ns, 0 to " + MAX_RACE_WINDOW_NS);
+        knowledge.check();
     }
 
     /** The options for one trace. */
     JudgeOptions of(TraceRun run) throws IOException {
         Selection selection = window.selection(run.facts().cpus(), run::span);
+        JudgeOptions all = knowledge.everything();
         return new JudgeOptions(
-                raceWindowNs,
-                schedIdle,
+                all.raceWindowNs(),
+                all.schedIdle(),
                 selection.cpus(),
                 names,
                 processes,
                 threads,
                 selection.startNs(),
                 selection.stopNs(),
-                Lessons.ALL);
+                all.lessons());
     }
 }

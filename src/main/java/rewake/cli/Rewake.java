@@ -37,6 +37,7 @@ public final class Rewake implements Runnable {
         commands.put("latency", LatencyCommand::new);
         commands.put("whatif", WhatifCommand::new);
         commands.put("fidelity", FidelityCommand::new);
+        commands.put("explain", ExplainCommand::new);
         commands.put("kernels", KernelsCommand::new);
         commands.put("patches", PatchesCommand::new);
         commands.put("formats", FormatsCommand::new);

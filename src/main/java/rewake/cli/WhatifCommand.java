@@ -2,17 +2,11 @@ package rewake.cli;
 
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.Callable;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import rewake.catalogue.Kernels;
-import rewake.catalogue.UsageException;
-import rewake.kernel.KernelModel;
 import rewake.measure.Evidence;
 import rewake.measure.Fidelity;
 import rewake.measure.InfoTables;
@@ -53,23 +47,8 @@ final class WhatifCommand implements Callable<Integer> {
     @Mixin
     private DecisionOptions decisions = new DecisionOptions();
 
-    @Option(
-            names = "--kernel",
-            paramLabel = "V",
-            description = "the base model (rewake kernels lists them), also with patches: v6.1+cluster-wakeup;"
-                    + " default: the newest not newer than the trace's kernel")
-    private @Nullable String kernel;
-
-    @Option(
-            names = "--patch",
-            paramLabel = "P",
-            description =
-                    "a variant of the base (repeatable): a patch, no-PATCH to take one off, or several joined by +;"
-                            + " rewake patches lists them")
-    private List<String> patches = List.of();
-
-    @Option(names = "--each", description = "every patch that can be put on or taken off the base, as a variant each")
-    private boolean each;
+    @Mixin
+    private ModelOptions models = new ModelOptions();
 
     @Option(
             names = "--mode",
@@ -80,9 +59,8 @@ final class WhatifCommand implements Callable<Integer> {
     @Override
     public Integer call() throws Exception {
         decisions.check();
-        if (each && !patches.isEmpty()) throw new UsageException("--each takes the place of --patch");
         try (TraceRun run = TraceRun.open(input, traceOptions, output)) {
-            Variants variants = Variants.of(run.facts(), kernel, patches, each);
+            Variants variants = models.of(run.facts());
             Judge judge = new Judge(
                     run.facts(), run.comms(), run.stats(), decisions.of(run), variants.recorded(), variants.models());
             run.read(judge);

@@ -130,8 +130,7 @@ public record IdleSearch(
         Machine machine = scan.machine;
         scan.effect(Placement.SEARCHED);
         boolean idleCores = machine.smtActive() && scan.state.hidden().hasIdleCores(machine.llc(scan.target));
-        if (machine.smtActive())
-            scan.state.tell(Question.IDLE_CORES_FLAG, scan.target, Outcome.of(idleCores), 0);
+        if (machine.smtActive()) scan.state.tell(Question.IDLE_CORES_FLAG, scan.target, Outcome.of(idleCores), 0);
         int prev = scan.state.prev();
         int cpu = Scan.NONE;
         if (prevSiblings && machine.smtActive() && !idleCores && machine.shareLlc(prev, scan.target))

@@ -57,7 +57,8 @@ final class Walk {
             int[] siblings = scan.machine.siblings(cpu);
             boolean idle = coreIdle(scan, siblings, fallback, rule);
             if (scan.state.isHeard())
-                scan.state.tell(Question.IDLE_CORE, cpu, Outcome.taken(idle), idle ? Scan.NONE : busyOf(scan, siblings));
+                scan.state.tell(
+                        Question.IDLE_CORE, cpu, Outcome.taken(idle), idle ? Scan.NONE : busyOf(scan, siblings));
             if (idle) return cpu;
             scan.without(siblings);
             cpu = CpuMask.nextOfBoth(set, scan.mask, cpu + 1);

@@ -2,6 +2,7 @@ package rewake.replay;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import rewake.event.Comms;
 import rewake.event.EventBatch;
 import rewake.kernel.HiddenState;
@@ -37,6 +38,7 @@ final class Answers {
     private final IdlePeriods idlePeriods;
     private final Scorer scorer;
     private final int judged;
+    private @Nullable Explainer explainer;
     private long answered;
     private long selected;
     private long syncMattered;
@@ -72,6 +74,11 @@ final class Answers {
         }
         judged = own;
         scorer = new Scorer(machine, models, judged);
+    }
+
+    /** Explains what {@code witness} wants explained. */
+    void explainTo(Witness witness, CpuStates cpus) {
+        explainer = new Explainer(witness, cpus, state, hindsight, unknowns, tasks, comms, options.raceWindowNs());
     }
 
     List<Scores> scores() {
@@ -117,6 +124,11 @@ final class Answers {
         if (options.lessons().scores(selected++)) scorer.score(d);
     }
 
+    /** {@code d} took no decision, or none that can be judged. */
+    void skipped(Decision d, SkipReason reason) {
+        if (explainer != null) explainer.skipped(d, reason);
+    }
+
     /** Whether the user's selection takes it. */
     boolean counts(Decision d) {
         if (d.wakingNs < options.startNs() || d.wakingNs > options.stopNs()) return false;
@@ -155,6 +167,7 @@ final class Answers {
         if (unknowns.wideMattered) wideMattered++;
         if (unknowns.loadMattered) loadMattered++;
         if (unknowns.limitMattered) limitMattered++;
+        if (explainer != null) explainer.explain(d, models, judged);
         if (options.lessons().teaches(selected)) hindsight.learn(d, model.kernel, answer);
     }
 

@@ -96,11 +96,13 @@ final class Unknowns {
         return turns;
     }
 
-    private boolean open(Decision d) {
+    /** Whether wake_wide could be otherwise, from what flips may have been before the trace. */
+    boolean open(Decision d) {
         return hindsight.flips.open(d.waker, d.wakee, machine.llcWeight(d.thisCpu));
     }
 
-    private boolean loadTurns(Decision d, KernelModel kernel, int affine) {
+    /** Whether wake_affine's answer is too close to call. */
+    boolean loadTurns(Decision d, KernelModel kernel, int affine) {
         long load = state.load(d.prev);
         long close = load * CLOSE_PERCENT / 100;
         state.load(d.prev, load - close);
