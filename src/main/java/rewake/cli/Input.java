@@ -21,6 +21,13 @@ final class Input {
             description = "the same, as perf takes it; default: perf.data, then trace.dat here")
     private @Nullable String input;
 
+    /** The trace with this name. */
+    static Input of(String name) {
+        var input = new Input();
+        input.trace = name;
+        return input;
+    }
+
     /** What the user called it, for messages and evidence. */
     String name() {
         if (trace != null && input != null && !trace.equals(input))

@@ -36,6 +36,8 @@ public final class Rewake implements Runnable {
         commands.put("info", InfoCommand::new);
         commands.put("latency", LatencyCommand::new);
         commands.put("whatif", WhatifCommand::new);
+        commands.put("fidelity", FidelityCommand::new);
+        commands.put("explain", ExplainCommand::new);
         commands.put("kernels", KernelsCommand::new);
         commands.put("patches", PatchesCommand::new);
         commands.put("formats", FormatsCommand::new);

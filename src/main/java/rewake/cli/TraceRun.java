@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import rewake.bytes.Checksums;
 import rewake.catalogue.Formats;
@@ -80,10 +81,15 @@ final class TraceRun implements AutoCloseable {
     /** First and last event, by a pass of its own. */
     Census span() throws IOException {
         var whole = new Census();
-        try (TraceReader again = Formats.open(file)) {
-            pass(again, whole, new ImportStats());
-        }
+        readAgain(_ -> whole);
         return whole;
+    }
+
+    /** Reads all events once more, by a pass with names of its own, that counts no losses. */
+    void readAgain(Function<Comms, EventConsumer> consumer) throws IOException {
+        try (TraceReader again = Formats.open(file)) {
+            pass(again, consumer.apply(again.comms()), new ImportStats());
+        }
     }
 
     private static void pass(TraceReader reader, EventConsumer consumer, ImportStats stats) throws IOException {
@@ -97,8 +103,12 @@ final class TraceRun implements AutoCloseable {
      * is left out where no output shows it.
      */
     Evidence evidence(String command) throws IOException {
-        return new Evidence(Rewake.Version.text(), command)
-                .trace(
+        return addTo(new Evidence(Rewake.Version.text(), command));
+    }
+
+    /** The same, added to evidence that may hold other traces. */
+    Evidence addTo(Evidence evidence) throws IOException {
+        return evidence.trace(
                         name,
                         java.nio.file.Files.size(file),
                         crc32c == null ? null : joined(crc32c),

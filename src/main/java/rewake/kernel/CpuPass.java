@@ -14,12 +14,15 @@ final class CpuPass {
         if (!search.maskFirst()) scan.wholeLlc();
         int from = scan.target + (search.startsAfterTarget() ? 1 : 0);
         Path path = Path.LLC_SCAN;
+        scan.asks = Question.LLC_SCAN;
         int cpu = Scan.NONE;
         if (search.entersCluster(scan)) {
+            scan.asks = Question.CLUSTER_SCAN;
             long[] cluster = scan.machine.clusterSpan(scan.target);
             cpu = Walk.forCpu(scan, cluster, from, search.schedIdle());
             if (cpu == Scan.NONE) scan.without(cluster);
             else path = Path.CLUSTER_SCAN;
+            scan.asks = Question.LLC_SCAN;
         }
         if (cpu == Scan.NONE) cpu = Walk.forCpu(scan, scan.mask, from, search.schedIdle());
         // A search that its limit ended is not averaged: the kernel returns before it takes the time.

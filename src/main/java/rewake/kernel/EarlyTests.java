@@ -37,13 +37,32 @@ public record EarlyTests(StackRule stack, RecentRule recent, boolean clusters, b
         SchedState s = scan.state;
         int target = scan.target;
         int prev = s.prev();
-        if (usable(s, target)) return scan.found(target, Path.TARGET_IDLE);
-        if (prev != target && s.machine().shareLlc(prev, target) && usable(s, prev)) {
-            if (near(s.machine(), prev, target)) return scan.found(prev, Path.PREV_IDLE);
-            scan.prevCandidate = prev;
+        boolean targetUsable = usable(s, target);
+        s.tellLook(Question.TARGET_IDLE, target, Outcome.taken(targetUsable));
+        if (targetUsable) return scan.found(target, Path.TARGET_IDLE);
+        if (prev != target && prevFits(scan, prev)) return scan.found(prev, Path.PREV_IDLE);
+        if (stacks(s)) {
+            s.tell(Question.KTHREAD_STACK, prev, Outcome.TAKEN, s.nrRunning(prev));
+            return scan.found(prev, Path.KTHREAD_STACK);
         }
-        if (stacks(s)) return scan.found(prev, Path.KTHREAD_STACK);
         return recentlyUsed(scan);
+    }
+
+    /** Whether prev is taken at once; in another cluster it is kept for later. */
+    private boolean prevFits(Scan scan, int prev) {
+        SchedState s = scan.state;
+        if (!s.machine().shareLlc(prev, scan.target)) {
+            s.tell(Question.PREV_IDLE, prev, Outcome.PASSED_OVER, Steps.OTHER_LLC);
+            return false;
+        }
+        boolean usable = usable(s, prev);
+        if (usable && !near(s.machine(), prev, scan.target)) {
+            scan.prevCandidate = prev;
+            s.tell(Question.PREV_IDLE, prev, Outcome.KEPT, Steps.OTHER_CLUSTER);
+            return false;
+        }
+        s.tellLook(Question.PREV_IDLE, prev, Outcome.taken(usable));
+        return usable;
     }
 
     /** A kernel thread bound to this CPU, alone on it, wakes a task that last ran here: work handed back, so stack it. */
@@ -63,12 +82,30 @@ public record EarlyTests(StackRule stack, RecentRule recent, boolean clusters, b
         SchedState s = scan.state;
         int cpu = s.hidden().recentUsed(s.wakee());
         if (recent != RecentRule.ON_HIT) scan.effect(Placement.RECENT_IS_PREV);
-        if (cpu < 0 || cpu == s.prev() || cpu == scan.target) return Scan.NONE;
+        if (cpu < 0 || cpu == s.prev() || cpu == scan.target) {
+            s.tell(Question.RECENT_USED, cpu, Outcome.PASSED_OVER, Steps.ASKED_BEFORE);
+            return Scan.NONE;
+        }
         int guarded = recent == RecentRule.ALWAYS_TESTING_PREV ? s.prev() : cpu;
-        if (!s.machine().shareLlc(cpu, scan.target) || !usable(s, cpu) || !s.allowed(guarded)) return Scan.NONE;
+        if (!s.machine().shareLlc(cpu, scan.target)) {
+            s.tell(Question.RECENT_USED, cpu, Outcome.PASSED_OVER, Steps.OTHER_LLC);
+            return Scan.NONE;
+        }
+        if (!usable(s, cpu)) {
+            s.tellLook(Question.RECENT_USED, cpu, Outcome.PASSED_OVER);
+            return Scan.NONE;
+        }
+        if (!s.allowed(guarded)) {
+            s.tell(Question.RECENT_USED, cpu, Outcome.PASSED_OVER, Steps.NOT_ALLOWED);
+            return Scan.NONE;
+        }
         scan.effect(Placement.RECENT_IS_PREV);
-        if (near(s.machine(), cpu, scan.target)) return scan.found(cpu, Path.RECENT_USED);
+        if (near(s.machine(), cpu, scan.target)) {
+            s.tellLook(Question.RECENT_USED, cpu, Outcome.TAKEN);
+            return scan.found(cpu, Path.RECENT_USED);
+        }
         scan.recentCandidate = cpu;
+        s.tell(Question.RECENT_USED, cpu, Outcome.KEPT, Steps.OTHER_CLUSTER);
         return Scan.NONE;
     }
 

@@ -12,6 +12,7 @@ final class FastPath {
         WakeAffine affine = kernel.wakeAffine();
         boolean wanted = affine.wanted(s);
         int target = wanted && s.thisCpu() != s.prev() ? affine.choose(s) : s.prev();
+        s.tell(Question.TARGET, target, Outcome.YES, 0);
         long placement = selectIdleSibling(kernel, s, target);
         if (wanted && kernel.earlyTests().recent() == RecentRule.ON_HIT) placement |= Placement.WAKER_RECENT_IS_THIS;
         return s.allowed(Placement.cpu(placement)) ? placement : mended(placement, s);
@@ -24,9 +25,15 @@ final class FastPath {
         if (cpu == Scan.NONE && s.machine().llcWeight(target) > 1)
             cpu = kernel.idleSearch().find(scan, kernel.scanLimit());
         // What was kept is not tested again: it may have been taken meanwhile, the kernel does not look.
-        if (cpu == Scan.NONE && scan.prevCandidate != Scan.NONE) cpu = scan.found(scan.prevCandidate, Path.PREV_IDLE);
-        if (cpu == Scan.NONE && scan.recentCandidate != Scan.NONE)
+        if (cpu == Scan.NONE && scan.prevCandidate != Scan.NONE) {
+            cpu = scan.found(scan.prevCandidate, Path.PREV_IDLE);
+            s.tell(Question.PREV_IDLE, cpu, Outcome.TAKEN, Steps.RESERVE);
+        }
+        if (cpu == Scan.NONE && scan.recentCandidate != Scan.NONE) {
             cpu = scan.found(scan.recentCandidate, Path.RECENT_USED);
+            s.tell(Question.RECENT_USED, cpu, Outcome.TAKEN, Steps.RESERVE);
+        }
+        if (cpu == Scan.NONE) s.tell(Question.NO_IDLE, target, Outcome.TAKEN, 0);
         return scan.placement(cpu);
     }
 
@@ -37,7 +44,12 @@ final class FastPath {
         int cpu = CpuMask.next(allowed, 0);
         if (cpu < 0) throw new IllegalStateException("task " + s.wakee() + " may use no CPU at all");
         for (int c = cpu; c >= 0; c = CpuMask.next(allowed, c + 1))
-            if (node[c] == node[s.prev()]) return Placement.moved(placement, c, Path.SLOW_PATH);
+            if (node[c] == node[s.prev()]) return movedTo(c, placement, s);
+        return movedTo(cpu, placement, s);
+    }
+
+    private static long movedTo(int cpu, long placement, SchedState s) {
+        s.tell(Question.AFFINITY, cpu, Outcome.TAKEN, 0);
         return Placement.moved(placement, cpu, Path.SLOW_PATH);
     }
 }

@@ -130,6 +130,7 @@ public record IdleSearch(
         Machine machine = scan.machine;
         scan.effect(Placement.SEARCHED);
         boolean idleCores = machine.smtActive() && scan.state.hidden().hasIdleCores(machine.llc(scan.target));
+        if (machine.smtActive()) scan.state.tell(Question.IDLE_CORES_FLAG, scan.target, Outcome.of(idleCores), 0);
         int prev = scan.state.prev();
         int cpu = Scan.NONE;
         if (prevSiblings && machine.smtActive() && !idleCores && machine.shareLlc(prev, scan.target))
@@ -156,6 +157,7 @@ public record IdleSearch(
         if (scan.machine.smtActive() || !scan.machine.clusterActive() || !scan.machine.inCluster(scan.target))
             return Scan.NONE;
         scan.allOfLlc();
+        scan.asks = Question.CLUSTER_SCAN;
         long[] cluster = scan.machine.clusterSpan(scan.target);
         int cpu = Walk.forCpu(scan, cluster, scan.target, SchedIdleRule.NEVER);
         return cpu == Scan.NONE ? Scan.NONE : scan.found(cpu, Path.CLUSTER_SCAN);
@@ -163,14 +165,21 @@ public record IdleSearch(
 
     /** {@code select_idle_smt()}: a sibling of {@code of}, in CPU order, that the wakee may use. */
     private int sibling(Scan scan, int of, int skipped) {
+        SchedState s = scan.state;
         int second = Scan.NONE;
         for (int cpu : scan.machine.siblings(of)) {
-            if (cpu == skipped || !scan.state.allowed(cpu)) continue;
-            if (scan.lookIdle(cpu)) return scan.found(cpu, Path.SMT_SIBLING);
-            if (schedIdle == SchedIdleRule.NEVER || !scan.state.schedIdle(cpu)) continue;
-            if (schedIdle == SchedIdleRule.CONSISTENT) return scan.found(cpu, Path.SMT_SIBLING);
-            if (second == Scan.NONE) second = cpu;
+            if (cpu == skipped || !s.allowed(cpu)) continue;
+            boolean schedIdleCounts = schedIdle == SchedIdleRule.CONSISTENT;
+            if (scan.lookIdle(cpu) || (schedIdleCounts && s.schedIdle(cpu))) {
+                s.tellLook(Question.SMT_SIBLING, cpu, Outcome.TAKEN);
+                return scan.found(cpu, Path.SMT_SIBLING);
+            }
+            boolean keeps = second == Scan.NONE && schedIdle == SchedIdleRule.IDLE_PREFERRED && s.schedIdle(cpu);
+            s.tellLook(Question.SMT_SIBLING, cpu, keeps ? Outcome.KEPT : Outcome.PASSED_OVER);
+            if (keeps) second = cpu;
         }
-        return second == Scan.NONE ? Scan.NONE : scan.found(second, Path.SMT_SIBLING);
+        if (second == Scan.NONE) return Scan.NONE;
+        s.tell(Question.SMT_SIBLING, second, Outcome.TAKEN, Steps.RESERVE);
+        return scan.found(second, Path.SMT_SIBLING);
     }
 }

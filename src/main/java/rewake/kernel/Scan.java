@@ -16,6 +16,8 @@ final class Scan {
     final long[] mask;
 
     int target;
+    /** What the walk at hand is about, for who listens. */
+    Question asks = Question.LLC_SCAN;
     /** What is left of the scan limit. */
     int nr;
     /** Second best: the fallback of a core pass, or a sched-idle CPU where idle ones are preferred. */

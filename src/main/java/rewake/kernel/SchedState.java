@@ -1,5 +1,7 @@
 package rewake.kernel;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * The state that a placement decision reads, and the question it answers: who wakes whom, from where. The only thing
  * policies read; {@code replay} fills it and reuses one object for all decisions. CPUs are 0 to
@@ -18,6 +20,7 @@ public final class SchedState {
     private final long[] everywhere;
     private final Scan scan;
     private HiddenState hidden;
+    private @Nullable Steps steps;
 
     private int waker;
     private int wakee;
@@ -55,6 +58,30 @@ public final class SchedState {
     /** The locals of a search, kept here so that a decision allocates nothing. */
     Scan scan() {
         return scan;
+    }
+
+    /** Sets who listens to the steps of the decisions that follow; null for nobody, which costs nothing. */
+    public void steps(@Nullable Steps listener) {
+        steps = listener;
+    }
+
+    /** Whether anybody listens, for steps that cost something to tell. */
+    boolean isHeard() {
+        return steps != null;
+    }
+
+    /** Tells a step to whoever listens. */
+    void tell(Question asked, int cpu, Outcome outcome, long value) {
+        if (steps != null) steps.step(asked, cpu, outcome, value);
+    }
+
+    /** Tells how {@code cpu} looked, and whether it was taken. */
+    void tellLook(Question asked, int cpu, Outcome outcome) {
+        if (steps != null) steps.step(asked, cpu, outcome, look(cpu));
+    }
+
+    private long look(int cpu) {
+        return idle(cpu) ? Steps.IDLE : schedIdle(cpu) ? Steps.SCHED_IDLE : Steps.BUSY;
     }
 
     /** The machine. */

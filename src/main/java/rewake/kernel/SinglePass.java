@@ -12,6 +12,7 @@ final class SinglePass {
         scan.allOfLlc();
         if (!idleCores || limit.stopsCoreScan()) {
             int nr = limit.nr(scan.state, scan.target);
+            scan.state.tell(Question.SCAN_LIMIT, scan.target, Outcome.of(nr > 1), nr - 1L);
             if (limit.stopsCoreScan() && nr == 1) {
                 scan.effect(Placement.LIMIT_HIT);
                 return Scan.NONE;
@@ -35,6 +36,8 @@ final class SinglePass {
         int cpu = Walk.forCore(scan, scan.mask, from, true, search.schedIdle());
         if (cpu != Scan.NONE) return scan.found(cpu, Path.IDLE_CORE);
         scan.effect(search.clearsWakersFlag() ? Placement.CLEARS_WAKER_FLAG : Placement.CLEARS_TARGET_FLAG);
-        return scan.second == Scan.NONE ? Scan.NONE : scan.found(scan.second, fallbackPath);
+        if (scan.second == Scan.NONE) return Scan.NONE;
+        scan.state.tellLook(Question.CORE_FALLBACK, scan.second, Outcome.TAKEN);
+        return scan.found(scan.second, fallbackPath);
     }
 }

@@ -17,6 +17,7 @@ final class ThreePasses {
         }
         scan.allOfLlc();
         scan.nr = limit.nr(scan.state, scan.target);
+        scan.state.tell(Question.SCAN_LIMIT, scan.target, Outcome.of(scan.nr > 1), scan.nr - 1L);
         return CpuPass.find(search, scan, limit);
     }
 }

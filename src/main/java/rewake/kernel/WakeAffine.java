@@ -63,7 +63,13 @@ public record WakeAffine(
 
     /** {@code want_affine}: whether the waker's CPU is in question at all. */
     boolean wanted(SchedState s) {
-        return !wide(s) && s.allowed(s.thisCpu());
+        int here = s.thisCpu();
+        boolean wide = wide(s);
+        s.tell(Question.WAKE_WIDE, here, Outcome.of(wide), 0);
+        if (wide) return false;
+        boolean allowed = s.allowed(here);
+        if (!allowed) s.tell(Question.WAKER_ALLOWED, here, Outcome.NO, 0);
+        return allowed;
     }
 
     /** {@code wake_wide()}: one task wakes many, and more of them than the LLC can hold. */
@@ -82,7 +88,10 @@ public record WakeAffine(
     int choose(SchedState s) {
         int cpu = byIdleness(s);
         if (cpu != UNDECIDED) return cpu;
-        return asksWeight && loadMargin(s) > 0 ? s.thisCpu() : s.prev();
+        if (!asksWeight) return s.prev();
+        long margin = loadMargin(s);
+        s.tell(Question.WA_WEIGHT, s.thisCpu(), Outcome.of(margin > 0), margin);
+        return margin > 0 ? s.thisCpu() : s.prev();
     }
 
     /** Whether idleness leaves it to the loads. */
@@ -94,9 +103,17 @@ public record WakeAffine(
         int here = s.thisCpu();
         int prev = s.prev();
         if (!asksIdle) return UNDECIDED;
-        if (s.idle(here) && s.machine().shareLlc(here, prev)) return s.idle(prev) ? prev : here;
-        if (s.sync() && s.nrRunning(here) - (ignoresDelayed ? s.delayedOnThis() : 0) == 1) return here;
-        return prefersIdlePrev && s.idle(prev) ? prev : UNDECIDED;
+        boolean hereIdle = s.idle(here) && s.machine().shareLlc(here, prev);
+        s.tell(Question.WA_IDLE, here, Outcome.of(hereIdle), 0);
+        if (hereIdle) return s.idle(prev) ? prev : here;
+        int others = s.nrRunning(here) - (ignoresDelayed ? s.delayedOnThis() : 0);
+        boolean alone = s.sync() && others == 1;
+        s.tell(Question.WA_SYNC, here, Outcome.of(alone), others);
+        if (alone) return here;
+        if (!prefersIdlePrev) return UNDECIDED;
+        boolean prevIdle = s.idle(prev);
+        s.tell(Question.WA_PREV_IDLE, prev, Outcome.of(prevIdle), 0);
+        return prevIdle ? prev : UNDECIDED;
     }
 
     /**

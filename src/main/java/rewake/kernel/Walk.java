@@ -20,18 +20,26 @@ final class Walk {
     private static int upTo(Scan scan, long[] set, int from, int end, SchedIdleRule rule) {
         int cpu = CpuMask.nextOfBoth(set, scan.mask, from);
         while (cpu >= 0 && cpu < end) {
-            if (scan.outOfBudget()) return scan.second == Scan.NONE ? STOPPED : scan.second;
+            if (scan.outOfBudget()) return outOfBudget(scan, cpu);
             // Only a walk of 5.5 and before meets CPUs that the wakee may not use; the probe is spent by then.
             if (scan.state.allowed(cpu)) {
-                if (scan.lookIdle(cpu)) return cpu;
-                if (rule != SchedIdleRule.NEVER && scan.state.schedIdle(cpu)) {
-                    if (rule == SchedIdleRule.CONSISTENT) return cpu;
-                    if (scan.second == Scan.NONE) scan.second = cpu;
-                }
+                boolean taken = scan.lookIdle(cpu) || (rule == SchedIdleRule.CONSISTENT && scan.state.schedIdle(cpu));
+                scan.state.tellLook(scan.asks, cpu, Outcome.taken(taken));
+                if (taken) return cpu;
+                if (rule == SchedIdleRule.IDLE_PREFERRED && scan.second == Scan.NONE && scan.state.schedIdle(cpu))
+                    scan.second = cpu;
             }
             cpu = CpuMask.nextOfBoth(set, scan.mask, cpu + 1);
         }
         return Scan.NONE;
+    }
+
+    /** The limit ends the walk before {@code cpu} is looked at. */
+    private static int outOfBudget(Scan scan, int cpu) {
+        scan.state.tell(Question.SCAN_LIMIT, cpu, Outcome.PASSED_OVER, 0);
+        if (scan.second == Scan.NONE) return STOPPED;
+        scan.state.tell(scan.asks, scan.second, Outcome.TAKEN, Steps.RESERVE);
+        return scan.second;
     }
 
     /**
@@ -47,10 +55,19 @@ final class Walk {
         int cpu = CpuMask.nextOfBoth(set, scan.mask, from);
         while (cpu >= 0 && cpu < end) {
             int[] siblings = scan.machine.siblings(cpu);
-            if (coreIdle(scan, siblings, fallback, rule)) return cpu;
+            boolean idle = coreIdle(scan, siblings, fallback, rule);
+            if (scan.state.isHeard())
+                scan.state.tell(
+                        Question.IDLE_CORE, cpu, Outcome.taken(idle), idle ? Scan.NONE : busyOf(scan, siblings));
+            if (idle) return cpu;
             scan.without(siblings);
             cpu = CpuMask.nextOfBoth(set, scan.mask, cpu + 1);
         }
+        return Scan.NONE;
+    }
+
+    private static int busyOf(Scan scan, int[] siblings) {
+        for (int cpu : siblings) if (!scan.state.idle(cpu)) return cpu;
         return Scan.NONE;
     }
 

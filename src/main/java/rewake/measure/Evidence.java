@@ -22,6 +22,8 @@ public final class Evidence {
     public static final long SCHEMA_VERSION = 1;
 
     private final Map<String, @Nullable Object> tree = new LinkedHashMap<>();
+    private final List<Map<String, @Nullable Object>> traces = new ArrayList<>();
+    private final List<Map<String, @Nullable Object>> losses = new ArrayList<>();
 
     /** The header of one run of {@code command}. */
     public Evidence(String toolVersion, String command) {
@@ -44,7 +46,8 @@ public final class Evidence {
     }
 
     /**
-     * The trace that was read.
+     * A trace that was read; called again for each further one, which adds it and leaves the source of the topology open
+     * where they differ.
      *
      * @param path as the user gave it
      * @param crc32c of the whole file, in hex
@@ -73,24 +76,26 @@ public final class Evidence {
         trace.put("window_start_ns", any ? (Long) census.windowStartNs() : null);
         trace.put("window_end_ns", any ? (Long) census.windowEndNs() : null);
         trace.put("events", census.total());
-        tree.put("traces", List.of(trace));
-        tree.put("topology_source", facts.topology().source());
+        traces.add(trace);
+        tree.put("traces", List.copyOf(traces));
+        String source = facts.topology().source();
+        tree.put("topology_source", traces.size() == 1 || source.equals(tree.get("topology_source")) ? source : null);
         return this;
     }
 
-    /** What was lost or odd. */
+    /** What was lost or odd in the trace that was added last. */
     public Evidence losses(ImportStats stats) {
-        var rows = new ArrayList<Map<String, @Nullable Object>>();
         for (ImportStats.Entry entry : stats.entries()) {
             var row = new LinkedHashMap<String, @Nullable Object>();
+            if (traces.size() > 1) row.put("trace", traces.getLast().get("path"));
             row.put("stat", entry.stat().id());
             row.put("severity", entry.stat().severity().id());
             row.put("cpu", entry.cpu() < 0 ? null : (Long) (long) entry.cpu());
             row.put("count", entry.count());
             row.put("advice", entry.stat().advice());
-            rows.add(row);
+            losses.add(row);
         }
-        tree.put("losses", rows);
+        tree.put("losses", List.copyOf(losses));
         return this;
     }
 

@@ -1,7 +1,6 @@
 package rewake.measure;
 
 import static rewake.measure.Columns.count;
-import static rewake.measure.Columns.number;
 import static rewake.measure.Columns.percent;
 import static rewake.measure.Columns.share;
 import static rewake.measure.Columns.text;
@@ -44,9 +43,11 @@ public final class WhatifTables {
         return List.of(
                 judge(shown, recorded, note),
                 sis(shown),
-                fidelity(trace, fidelity, maybeNoDecision),
+                FidelityTables.fidelity(fidelity.stream()
+                        .map(one -> new FidelityTables.Row(trace, Trial.PAST, one, maybeNoDecision))
+                        .toList()),
                 skipped(skipped),
-                confusion(fidelity));
+                FidelityTables.confusion(fidelity));
     }
 
     private static Table judge(List<Scores> shown, long[] recorded, Function<String, @Nullable String> note) {
@@ -102,82 +103,6 @@ public final class WhatifTables {
                         "each wake-up is decided in the recorded state, then the recording is followed: first order,"
                                 + " what follows from a changed decision is not in these numbers",
                         "changed: against the base model; migrations by distance from the previous CPU"));
-    }
-
-    private static Table fidelity(String trace, List<Scores> models, long maybeNoDecision) {
-        var rows = new ArrayList<@Nullable Object[]>();
-        for (Scores s : models) {
-            Fidelity f = Fidelity.of(s);
-            long n = s.decisions();
-            boolean full = s.judged();
-            rows.add(new @Nullable Object[] {
-                trace,
-                s.model(),
-                n,
-                s.exact(),
-                f.exact() == null ? null : (Double) f.exact().share(),
-                f.exact() == null ? null : (Double) f.exact().low(),
-                f.exact() == null ? null : (Double) f.exact().high(),
-                f.nullPrev(),
-                f.nullIdle(),
-                f.skill(),
-                s.moved(),
-                share(s.movedExact(), s.moved()),
-                full ? (Long) s.racy() : null,
-                full ? share(s.nonRacyExact(), n - s.racy()) : null,
-                full ? share(s.consistent(), n) : null,
-                full ? share(s.allowedSum(), n) : null,
-                share(s.sameCore(), n),
-                share(s.sameLlc(), n),
-                share(s.sameNode(), n),
-                share(s.idleAgree(), n),
-                maybeNoDecision
-            });
-        }
-        return Table.of("fidelity", "How the model decides as the recorded kernel did", FIDELITY, rows)
-                .withNotes(List.of("racy, consistent and allowed are worked out for the recorded kernel's own model"));
-    }
-
-    private static final List<Column> FIDELITY = List.of(
-            text("trace", "Trace"),
-            text("model", "Model"),
-            count("decisions", "Decisions"),
-            count("exact", "Exact"),
-            percent("exact_share", "Exact %"),
-            percent("exact_low", "low %"),
-            percent("exact_high", "high %"),
-            percent("null_prev_share", "Null: prev %"),
-            percent("null_idle_share", "Null: idle %"),
-            number("skill", "Skill"),
-            count("moved", "Moved"),
-            percent("moved_exact_share", "Moved exact %"),
-            count("racy", "Racy"),
-            percent("nonracy_exact_share", "Non-racy exact %"),
-            percent("consistent_share", "Consistent %"),
-            number("allowed_mean", "Allowed CPUs"),
-            percent("same_core", "Same core %"),
-            percent("same_llc", "Same LLC %"),
-            percent("same_node", "Same node %"),
-            percent("idle_agree", "Idle agree %"),
-            count("maybe_no_decision", "Maybe no decision"));
-
-    private static Table confusion(List<Scores> models) {
-        var rows = new ArrayList<@Nullable Object[]>();
-        for (Scores s : models)
-            for (Scores.Confusion c : s.confusion())
-                rows.add(new @Nullable Object[] {
-                    s.model(), c.path().id(), c.modelled().id(), c.recorded().id(), c.count()
-                });
-        return Table.of(
-                "confusion",
-                "By which path the model went how far from prev, and how far the recording went",
-                List.of(
-                        text("model", "Model"),
-                        text("path", "Path"),
-                        text("modelled", "Modelled"),
-                        text("recorded", "Recorded"),
-                        count("count", "Count")),
-                rows);
     }
 
     private static Table skipped(Map<SkipReason, Long> skipped) {

@@ -2,6 +2,7 @@ package rewake.replay;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import rewake.event.Comms;
 import rewake.event.EventBatch;
 import rewake.kernel.HiddenState;
@@ -37,7 +38,9 @@ final class Answers {
     private final IdlePeriods idlePeriods;
     private final Scorer scorer;
     private final int judged;
+    private @Nullable Explainer explainer;
     private long answered;
+    private long selected;
     private long syncMattered;
     private long wideMattered;
     private long loadMattered;
@@ -59,8 +62,8 @@ final class Answers {
         this.loads = loads;
         this.options = options;
         state = new SchedState(machine);
-        hindsight = new Hindsight(state, tasks, loads, HZ);
-        unknowns = new Unknowns(state, hindsight, seen, cost);
+        hindsight = new Hindsight(state, tasks, loads, HZ, seen, cost);
+        unknowns = new Unknowns(state, hindsight);
         idlePeriods = new IdlePeriods(machine.cpus(), HZ);
         int own = -1;
         for (KernelModel kernel : kernels) {
@@ -73,6 +76,11 @@ final class Answers {
         }
         judged = own;
         scorer = new Scorer(machine, models, judged);
+    }
+
+    /** Explains what {@code witness} wants explained. */
+    void explainTo(Witness witness, CpuStates cpus) {
+        explainer = new Explainer(witness, cpus, state, hindsight, unknowns, tasks, comms, options.raceWindowNs());
     }
 
     List<Scores> scores() {
@@ -113,8 +121,14 @@ final class Answers {
         d.currentLoad = loads.taskLoad(d.waker, d.decideNs);
     }
 
+    /** Scores a decision that the selection takes, unless it was only there to be learned from. */
     void score(Decision d) {
-        scorer.score(d);
+        if (options.lessons().scores(selected++)) scorer.score(d);
+    }
+
+    /** {@code d} took no decision, or none that can be judged. */
+    void skipped(Decision d, SkipReason reason) {
+        if (explainer != null) explainer.skipped(d, reason);
     }
 
     /** Whether the user's selection takes it. */
@@ -155,7 +169,8 @@ final class Answers {
         if (unknowns.wideMattered) wideMattered++;
         if (unknowns.loadMattered) loadMattered++;
         if (unknowns.limitMattered) limitMattered++;
-        hindsight.learn(d, model.kernel, answer);
+        if (explainer != null) explainer.explain(d, models, judged);
+        if (options.lessons().teaches(selected)) hindsight.learn(d, model.kernel, answer, unknowns);
     }
 
     /**

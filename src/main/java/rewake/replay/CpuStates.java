@@ -60,6 +60,11 @@ final class CpuStates {
         log.lookAt(d, windowNs);
     }
 
+    /** What turned near the instant of a decision, see {@link FlipLog#turns}. */
+    void turns(Decision d, long windowNs, FlipLog.Turns out) {
+        log.turns(d, windowNs, out);
+    }
+
     /** A wake-up sends {@code task} to {@code cpu}: hides it from now on if it is queued there by interrupt. */
     void placed(int task, int cpu, int wakerCpu) {
         released(task);

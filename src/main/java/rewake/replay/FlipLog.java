@@ -15,6 +15,8 @@ final class FlipLog {
     static final byte IDLE = 1;
     static final byte SCHED_IDLE = 2;
 
+    private static final String[] NAMES = {"busy", "idle", "sched_idle"};
+
     private static final int KEPT = 16;
 
     private final int cpus;
@@ -69,6 +71,30 @@ final class FlipLog {
             CpuMask.put(d.idle, cpu, looks == IDLE);
             CpuMask.put(d.schedIdle, cpu, looks == SCHED_IDLE);
         }
+    }
+
+    /** Hears of turns within the race window. */
+    interface Turns {
+        /**
+         * One turn.
+         *
+         * @param to busy, idle or sched_idle
+         * @param afterNs when it was visible, after the decision; negative: before it
+         * @param causeTask the task whose wake-up did it, or −1
+         */
+        void turn(int cpu, String to, long afterNs, int byCpu, int causeTask);
+    }
+
+    /** The turns that make a CPU one of {@link Decision#flipped}, as long as they are kept. */
+    void turns(Decision d, long windowNs, Turns out) {
+        for (int cpu = 0; cpu < cpus; cpu++)
+            for (int i = Math.max(0, count[cpu] - KEPT); i < count[cpu]; i++) {
+                int slot = cpu * KEPT + i % KEPT;
+                boolean own = by[slot] == d.thisCpu || (cause[slot] == d.wakee && eventNs[slot] >= d.wakingNs);
+                long after = visibleNs[slot] - d.decideNs;
+                if (!own && Math.abs(after) <= windowNs)
+                    out.turn(cpu, NAMES[state[slot]], after, by[slot], cause[slot]);
+            }
     }
 
     private byte looks(Decision d, int cpu, long windowNs) {

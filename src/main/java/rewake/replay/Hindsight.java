@@ -9,8 +9,8 @@ import rewake.timeline.Tasks;
 
 /**
  * Values that no event shows, inferred from decisions whose outcome is known, and only from those: the sync flag,
- * wakee_flips from before the trace, load offsets, nr_idle_scan. A decision teaches after it was answered, and not where
- * the order of racing events may explain its outcome.
+ * wakee_flips from before the trace, load offsets, nr_idle_scan, when changes are seen. A decision teaches after it was
+ * answered. Where the order of racing events may explain its outcome it teaches that order only.
  */
 final class Hindsight {
     private final Machine machine;
@@ -20,8 +20,12 @@ final class Hindsight {
     final FlipGuess flips;
     final LoadOffsets loadOffsets;
     final ScanGuess scan;
+    private final SeenGuess seen;
+    private final EventCost cost;
 
-    Hindsight(SchedState state, Tasks tasks, InferredLoads loads, int hz) {
+    Hindsight(SchedState state, Tasks tasks, InferredLoads loads, int hz, SeenGuess seen, EventCost cost) {
+        this.seen = seen;
+        this.cost = cost;
         this.state = state;
         this.tasks = tasks;
         machine = state.machine();
@@ -30,8 +34,12 @@ final class Hindsight {
         scan = new ScanGuess(machine, new ScanRange(machine, loads));
     }
 
-    /** Learns from {@code d}, which {@code kernel} answered with {@code answer} in the state as it stands. */
-    void learn(Decision d, KernelModel kernel, long answer) {
+    /** Learns from {@code d}, of which {@code unknowns} tells what else would explain it, and which {@code kernel} answered with {@code answer} in the state as it stands. */
+    void learn(Decision d, KernelModel kernel, long answer, Unknowns unknowns) {
+        for (int i = 0; i < unknowns.explaining(); i++) {
+            int cpu = unknowns.explaining(i);
+            seen.learn(d.nearest[cpu], d.nearestNs[cpu] > 0, cost.ns());
+        }
         if (d.racy) return;
         if (d.thisCpu != d.prev && state.allowed(d.thisCpu)) target(d, kernel);
         int target = Placement.target(answer);

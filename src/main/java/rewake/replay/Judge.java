@@ -75,6 +75,11 @@ public final class Judge implements EventConsumer {
         return tracker;
     }
 
+    /** Explains what {@code witness} wants explained; to be called before the first event. */
+    public void explainTo(Witness witness) {
+        answers.explainTo(witness, cpus);
+    }
+
     /** One score a model, in the order given; the recorded kernel's own is appended where it was not among them. */
     public List<Scores> scores() {
         return answers.scores();

@@ -15,6 +15,7 @@ import java.util.Set;
  * @param threads wakee thread ids that count, empty for all
  * @param startNs first ns of the window that counts
  * @param stopNs last ns of it
+ * @param lessons which decisions teach later ones, and which are scored
  */
 public record JudgeOptions(
         long raceWindowNs,
@@ -24,13 +25,27 @@ public record JudgeOptions(
         Set<Integer> processes,
         Set<Integer> threads,
         long startNs,
-        long stopNs) {
+        long stopNs,
+        Lessons lessons) {
     /** One µs: what one traced event costs, and what clocks of one machine agree to. */
     public static final long RACE_WINDOW_NS = 1000;
 
     /** Everything counts. */
     public static JudgeOptions all() {
         return new JudgeOptions(
-                RACE_WINDOW_NS, Set.of(), new BitSet(), Set.of(), Set.of(), Set.of(), Long.MIN_VALUE, Long.MAX_VALUE);
+                RACE_WINDOW_NS,
+                Set.of(),
+                new BitSet(),
+                Set.of(),
+                Set.of(),
+                Set.of(),
+                Long.MIN_VALUE,
+                Long.MAX_VALUE,
+                Lessons.ALL);
+    }
+
+    /** The same selection, with these lessons. */
+    public JudgeOptions with(Lessons value) {
+        return new JudgeOptions(raceWindowNs, schedIdle, cpus, names, processes, threads, startNs, stopNs, value);
     }
 }

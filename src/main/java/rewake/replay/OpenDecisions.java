@@ -249,7 +249,10 @@ final class OpenDecisions {
 
     /** Counts why a wake-up was skipped, if it was, and gives its object back. */
     private void close(Decision d) {
-        if (d.skip != null && answers.counts(d)) count(d.skip);
+        if (d.skip != null) {
+            answers.skipped(d, d.skip);
+            if (answers.counts(d)) count(d.skip);
+        }
         forget(d);
     }
 

@@ -24,11 +24,11 @@ final class Unknowns {
     private final SchedState state;
     private final Machine machine;
     private final Hindsight hindsight;
-    private final SeenGuess seen;
-    private final EventCost cost;
     private final int[] racing;
+    private final int[] turnedAlone;
     private final int[] targets = new int[2];
     private int found;
+    private int alone;
     /** Whether it is open if the wake-up is wide. */
     private boolean wideOpen;
 
@@ -43,20 +43,20 @@ final class Unknowns {
     boolean wideMattered;
     boolean limitMattered;
 
-    Unknowns(SchedState state, Hindsight hindsight, SeenGuess seen, EventCost cost) {
+    Unknowns(SchedState state, Hindsight hindsight) {
         this.state = state;
         this.hindsight = hindsight;
-        this.seen = seen;
-        this.cost = cost;
         machine = state.machine();
         racing = new int[machine.cpus()];
+        turnedAlone = new int[machine.cpus()];
     }
 
     /** Fills {@code d.allowed}, {@code d.allowedSize}, {@code d.racy}, {@link #match} and what mattered. */
     void explore(Decision d, KernelModel kernel, long nominal) {
         matched = Placement.cpu(nominal) == d.chosen;
         match = matched ? nominal : 0;
-        wideOpen = d.thisCpu != d.prev && hindsight.flips.open(d.waker, d.wakee, machine.llcWeight(d.thisCpu));
+        wideOpen = d.thisCpu != d.prev && open(d);
+        alone = 0;
         weigh(d, kernel, nominal);
         include(d, nominal);
         findRacing(d);
@@ -67,7 +67,7 @@ final class Unknowns {
             long answer = kernel.selectTaskRq(state);
             if (Placement.cpu(answer) != Placement.cpu(nominal)) {
                 d.racy = true;
-                if (Placement.cpu(answer) == d.chosen) learnOrder(d, order);
+                if (Placement.cpu(answer) == d.chosen) explains(order);
             }
             include(d, answer);
             variants(d, kernel);
@@ -107,7 +107,13 @@ final class Unknowns {
         return turns;
     }
 
-    private boolean loadTurns(Decision d, KernelModel kernel, int affine) {
+    /** Whether wake_wide could be otherwise, from what flips may have been before the trace. */
+    boolean open(Decision d) {
+        return hindsight.flips.open(d.waker, d.wakee, machine.llcWeight(d.thisCpu));
+    }
+
+    /** Whether wake_affine's answer is too close to call. */
+    boolean loadTurns(Decision d, KernelModel kernel, int affine) {
         long load = state.load(d.prev);
         long close = load * CLOSE_PERCENT / 100;
         state.load(d.prev, load - close);
@@ -129,12 +135,20 @@ final class Unknowns {
             if (machine.shareLlc(cpu, d.thisCpu) || machine.shareLlc(cpu, d.prev)) racing[found++] = cpu;
     }
 
-    /** Only this order gives the recorded CPU: where it turns a single change, that was seen, or not, against the model. */
-    private void learnOrder(Decision d, int order) {
+    /** This order gives the recorded CPU, and the modelled one does not: kept where it turns a single CPU. */
+    private void explains(int order) {
         boolean single = found <= ALL_ORDERS_OF ? Integer.bitCount(order) == 1 : order <= found;
-        if (!single) return;
-        int cpu = racing[found <= ALL_ORDERS_OF ? Integer.numberOfTrailingZeros(order) : order - 1];
-        seen.learn(d.nearest[cpu], d.nearestNs[cpu] > 0, cost.ns());
+        if (single) turnedAlone[alone++] = racing[found <= ALL_ORDERS_OF ? Integer.numberOfTrailingZeros(order) : order - 1];
+    }
+
+    /** How many racing CPUs, turned alone, explain the recorded CPU. */
+    int explaining() {
+        return alone;
+    }
+
+    /** The i-th of them. */
+    int explaining(int i) {
+        return turnedAlone[i];
     }
 
     /** Turns the racing CPUs of one order the other way round; called again, turns them back. */

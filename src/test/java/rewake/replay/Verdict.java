@@ -36,7 +36,8 @@ final class Verdict {
                 all.processes(),
                 all.threads(),
                 all.startNs(),
-                all.stopNs());
+                all.stopNs(),
+                all.lessons());
         return new Verdict(trace, options, kernel, variants);
     }
 

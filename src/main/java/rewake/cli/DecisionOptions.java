@@ -1,0 +1,60 @@
+package rewake.cli;
+
+import java.io.IOException;
+import java.util.Set;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import rewake.measure.Selection;
+import rewake.replay.JudgeOptions;
+
+/** Which wake-ups are judged, and how: options of all commands that judge many. */
+final class DecisionOptions {
+    @Mixin
+    private Window window = new Window();
+
+    @Mixin
+    private JudgeKnowledge knowledge = new JudgeKnowledge();
+
+    @Option(
+            names = {"-p", "--pid"},
+            split = ",",
+            paramLabel = "PID",
+            description = "only wake-ups of tasks of these processes")
+    private Set<Integer> processes = Set.of();
+
+    @Option(
+            names = {"-t", "--tid"},
+            split = ",",
+            paramLabel = "TID",
+            description = "only wake-ups of these tasks")
+    private Set<Integer> threads = Set.of();
+
+    @Option(names = "--comm", paramLabel = "NAME", description = "only wake-ups of tasks of this name (repeatable)")
+    private Set<String> names = Set.of();
+
+    /** How near events of other CPUs are in doubt, ns. */
+    long raceWindowNs() {
+        return knowledge.raceWindowNs();
+    }
+
+    /** Checks what does not depend on the trace. */
+    void check() {
+        knowledge.check();
+    }
+
+    /** The options for one trace. */
+    JudgeOptions of(TraceRun run) throws IOException {
+        Selection selection = window.selection(run.facts().cpus(), run::span);
+        JudgeOptions all = knowledge.everything();
+        return new JudgeOptions(
+                all.raceWindowNs(),
+                all.schedIdle(),
+                selection.cpus(),
+                names,
+                processes,
+                threads,
+                selection.startNs(),
+                selection.stopNs(),
+                all.lessons());
+    }
+}

@@ -1,0 +1,151 @@
+package rewake.cli;
+
+import java.io.IOException;
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import rewake.catalogue.UsageException;
+import rewake.event.Comms;
+import rewake.measure.Evidence;
+import rewake.measure.ExplainTables;
+import rewake.measure.Fidelity;
+import rewake.measure.InfoTables;
+import rewake.replay.Explanation;
+import rewake.replay.Judge;
+import rewake.replay.SkipReason;
+import rewake.report.Report;
+
+/** {@code rewake explain}: one wake-up, and why each model put it where it did. */
+@Command(
+        name = "explain",
+        description = {
+            "Why a wake-up went where it did: each question that the kernel asks, in its order, with the CPU that it is about,"
+                    + " for the recorded kernel's model and for variants; what the trace leaves open and what the other value"
+                    + " would give; which events raced.",
+            "",
+            "Example: a wake-up that perf sched timehist shows at 3.832173:",
+            "  rewake explain perf.data --at 3.832173 --pid 1234 --patch cluster-wakeup",
+            ""
+        },
+        mixinStandardHelpOptions = true)
+final class ExplainCommand implements Callable<Integer> {
+    @Mixin
+    private Input input = new Input();
+
+    @Mixin
+    private TraceOptions traceOptions = new TraceOptions();
+
+    @Mixin
+    private Output output = new Output();
+
+    @Mixin
+    private ModelOptions models = new ModelOptions();
+
+    @Mixin
+    private JudgeKnowledge knowledge = new JudgeKnowledge();
+
+    @Option(
+            names = "--at",
+            required = true,
+            paramLabel = "TIME",
+            description =
+                    "seconds of the trace clock, as perf prints them; the nearest wake-up of the task is explained")
+    private String at = "";
+
+    @Option(
+            names = {"-p", "--pid"},
+            required = true,
+            paramLabel = "PID",
+            description = "the task that was woken (its thread id, as sched events print it)")
+    private int pid;
+
+    @Override
+    public Integer call() throws Exception {
+        knowledge.check();
+        var nearest = new Nearest(pid, ns(at));
+        try (TraceRun run = TraceRun.open(input, traceOptions, output)) {
+            Variants variants = models.of(run.facts());
+            Judge judge = new Judge(
+                    run.facts(),
+                    run.comms(),
+                    run.stats(),
+                    knowledge.everything(),
+                    variants.recorded(),
+                    variants.models());
+            judge.explainTo(nearest);
+            run.read(new EachOf(List.of(judge, nearest)));
+            judge.finish();
+            String why = InfoTables.whyNoWhatif(run.facts(), run.census());
+            if (why != null) throw new IOException(input.name() + ": wake-ups cannot be judged: " + why);
+            Explanation explanation = nearest.explanation();
+            if (explanation == null) throw new IOException(none(nearest, run.comms()));
+            return output.write(report(run, variants, judge, nearest, explanation), run.stats());
+        }
+    }
+
+    private Report report(TraceRun run, Variants variants, Judge judge, Nearest nearest, Explanation e)
+            throws IOException {
+        Fidelity fidelity = Fidelity.of(judge.judged());
+        Evidence evidence = run.evidence("explain")
+                .model(e.models().getFirst().name(), variants.names())
+                .kinds(List.of("wakeup", "races"), List.of("explain", "alternatives"))
+                .inferred(judge.inferred())
+                .trust(
+                        fidelity.exact() == null
+                                ? null
+                                : (Double) fidelity.exact().share(),
+                        fidelity.skill(),
+                        "one decision")
+                .note("recorded_kernel_model", judge.judged().model())
+                .note("race_window_ns", knowledge.raceWindowNs())
+                .note("kernel_note", variants.note());
+        var headline = new ArrayList<String>();
+        headline.add(e.wakee() + " was woken at " + seconds(e.wakingNs()) + off(e.wakingNs()) + " by " + e.waker()
+                + " on CPU " + e.thisCpu() + ", prev CPU " + e.prev() + "; the kernel chose CPU " + e.chosen());
+        SkipReason reason = nearest.nearerSkipped();
+        if (reason != null)
+            headline.add("its wake-up at " + seconds(nearest.skippedNs())
+                    + " is nearer, but took no decision that can be judged: " + reason.id());
+        headline.addAll(ExplainTables.verdicts(e));
+        headline.add(variants.note());
+        headline.addAll(Evidence.lossLines(run.stats()));
+        return new Report("explain", evidence.tree(), headline, ExplainTables.of(e), List.of(), List.of());
+    }
+
+    private String none(Nearest nearest, Comms comms) {
+        SkipReason reason = nearest.nearerSkipped();
+        if (reason != null)
+            return input.name() + ": no wake-up of " + pid + " took a decision that can be judged; the one at "
+                    + seconds(nearest.skippedNs()) + ": " + reason.id();
+        String others = nearest.others().stream()
+                .map(o -> comms.text(o.comm()) + ":" + o.pid() + " at " + seconds(o.wakingNs()))
+                .collect(Collectors.joining(", "));
+        return input.name() + ": no wake-up of " + pid + " in the trace"
+                + (others.isEmpty() ? "" : "; nearest are " + others);
+    }
+
+    /** How far the wake-up is from the time that was asked for. */
+    private String off(long wakingNs) {
+        long late = wakingNs - ns(at);
+        if (late == 0) return "";
+        return " (" + BigDecimal.valueOf(Math.abs(late), 3).toPlainString() + " us " + (late > 0 ? "after" : "before")
+                + " --at)";
+    }
+
+    private static String seconds(long ns) {
+        return BigDecimal.valueOf(ns, 9).toPlainString();
+    }
+
+    private static long ns(String seconds) {
+        try {
+            return new BigDecimal(seconds.strip()).movePointRight(9).longValueExact();
+        } catch (NumberFormatException | ArithmeticException _) {
+            throw new UsageException("--at takes seconds such as 3.832173, not '" + seconds + "'");
+        }
+    }
+}

@@ -1,0 +1,53 @@
+package rewake.cli;
+
+import java.util.BitSet;
+import java.util.Set;
+import picocli.CommandLine.Option;
+import rewake.catalogue.UsageException;
+import rewake.replay.JudgeOptions;
+import rewake.replay.Lessons;
+
+/** What the user knows of a recording that no event tells: options of all commands that judge. */
+final class JudgeKnowledge {
+    private static final long MAX_RACE_WINDOW_NS = 100_000;
+
+    @Option(
+            names = "--sched-idle",
+            split = ",",
+            paramLabel = "WHO",
+            description = "names or thread ids of tasks under SCHED_IDLE; no event tells the policy")
+    private Set<String> schedIdle = Set.of();
+
+    @Option(
+            names = "--race-window",
+            paramLabel = "NS",
+            description = "events of other CPUs within this many ns of a decision may have been seen or not, and such a"
+                    + " decision teaches nothing about what is inferred, so that other answers move too (default:"
+                    + " ${DEFAULT-VALUE})")
+    private long raceWindowNs = JudgeOptions.RACE_WINDOW_NS;
+
+    /** How near events of other CPUs are in doubt, ns. */
+    long raceWindowNs() {
+        return raceWindowNs;
+    }
+
+    /** Checks what does not depend on the trace. */
+    void check() {
+        if (raceWindowNs < 0 || raceWindowNs > MAX_RACE_WINDOW_NS)
+            throw new UsageException("--race-window is in ns, 0 to " + MAX_RACE_WINDOW_NS);
+    }
+
+    /** With every wake-up selected. */
+    JudgeOptions everything() {
+        return new JudgeOptions(
+                raceWindowNs,
+                schedIdle,
+                new BitSet(),
+                Set.of(),
+                Set.of(),
+                Set.of(),
+                Long.MIN_VALUE,
+                Long.MAX_VALUE,
+                Lessons.ALL);
+    }
+}

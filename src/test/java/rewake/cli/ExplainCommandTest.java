@@ -1,0 +1,84 @@
+package rewake.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import org.junit.jupiter.api.Test;
+
+/** {@code rewake explain} on a shipped recording. */
+class ExplainCommandTest {
+    private static final String TRACE = Cli.trace("hackbench-16cpu-clusters");
+
+    private static JsonNode json(String... args) throws IOException {
+        Cli.Result result = Cli.run(args);
+        assertThat(result.code()).as(result.err()).isZero();
+        return new ObjectMapper().readTree(result.out());
+    }
+
+    @Test
+    void theNearestDecisionOfTheTaskIsExplainedForEveryModel() throws IOException {
+        JsonNode tables = json(
+                        "explain",
+                        TRACE,
+                        "--at",
+                        "3.8345",
+                        "--pid",
+                        "755",
+                        "--patch",
+                        "cluster-wakeup",
+                        "--format",
+                        "json")
+                .path("tables");
+        JsonNode wakeup = tables.path("wakeup").path(0);
+        assertThat(wakeup.path("pid").asInt()).isEqualTo(755);
+        assertThat(Math.abs(wakeup.path("waking_ns").asLong() - 3_834_500_000L)).isLessThan(200_000);
+        assertThat(tables.path("explain"))
+                .filteredOn(row -> row.path("test").asText().equals("decision"))
+                .extracting(row -> row.path("model").asText())
+                .containsExactly("v6.1.y", "v6.1.y+cluster-wakeup", "recorded");
+        JsonNode recorded = tables.path("explain").path(tables.path("explain").size() - 1);
+        assertThat(recorded.path("cpu")).isEqualTo(wakeup.path("recorded"));
+        assertThat(tables.path("explain"))
+                .allSatisfy(row -> assertThat(row.path("reason").asText()).isNotBlank());
+        assertThat(tables.path("alternatives"))
+                .extracting(row -> row.path("unknown").asText())
+                .contains("sync");
+    }
+
+    @Test
+    void aTaskThatNeverWokeIsAnErrorThatNamesNeighbours() {
+        Cli.Result result = Cli.run("explain", TRACE, "--at", "3.8345", "--pid", "4194304");
+        assertThat(result.code()).isEqualTo(1);
+        assertThat(result.err()).contains("no wake-up of 4194304", "nearest are hackbench:");
+        assertThat(result.err().lines()).hasSize(1);
+    }
+
+    @Test
+    void timesAreSeconds() {
+        Cli.Result result = Cli.run("explain", TRACE, "--at", "12us", "--pid", "755");
+        assertThat(result.code()).isEqualTo(2);
+        assertThat(result.err()).contains("--at takes seconds such as");
+    }
+
+    @Test
+    void aWakeUpWithoutADecisionIsNamedWithItsReason() {
+        Cli.Result result = Cli.run("explain", Cli.trace("cyclictest-8cpu"), "--at", "1", "--pid", pinned());
+        assertThat(result.code()).isEqualTo(1);
+        assertThat(result.err()).contains("took a decision that can be judged", "not_fair");
+    }
+
+    /** A real-time task of cyclictest. */
+    private static String pinned() {
+        Cli.Result latency =
+                Cli.run("latency", Cli.trace("cyclictest-8cpu"), "-p", "--format", "csv", "--table", "latency");
+        return latency.out()
+                .lines()
+                .filter(line -> line.startsWith("cyclictest"))
+                .map(line -> line.split(",", -1)[1])
+                .skip(1)
+                .findFirst()
+                .orElseThrow();
+    }
+}
