@@ -54,6 +54,10 @@ final class CfsRqs {
         nr[q]--;
     }
 
+    int nr(int q) {
+        return nr[q];
+    }
+
     /** Takes off what was removed, with the divider from before, then brings the averages to {@code now}. */
     void update(int q, long now) {
         if (removedNr[q] != 0) takeRemoved(q);

@@ -1,5 +1,7 @@
 package rewake.kernel.pelt;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * What differs between kernels in the load tracking of tasks and root run queues.
  *
@@ -14,8 +16,8 @@ public record PeltRules(boolean childByUnscaledWeight, boolean oneUtilEst) {
     public static final PeltRules V6_12 = new PeltRules(true, true);
 
     /** The rules of a kernel release ({@code 6.1.176-rt}); of one that is not told, those of v6.1. */
-    public static PeltRules of(String release) {
-        int version = version(release);
+    public static PeltRules of(@Nullable String release) {
+        int version = release == null ? 0 : version(release);
         return new PeltRules(version >= 6010, version >= 6008);
     }
 

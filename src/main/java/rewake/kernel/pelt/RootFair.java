@@ -60,6 +60,33 @@ public final class RootFair {
         return task < cpu.length ? cpu[task] : NONE;
     }
 
+    /** The weight of {@code task}; 0 where none was seen. */
+    public int weight(int task) {
+        return task < weight.length ? weight[task] : 0;
+    }
+
+    /** A fair task queued on {@code onCpu}, or −1. Walks all tasks where there is one. */
+    public int anyOn(int onCpu) {
+        if (queues.nr(onCpu) == 0) return NONE;
+        for (int task = 0; task < onRq.length; task++) if (onRq[task] && cpu[task] == onCpu) return task;
+        throw new IllegalStateException("CPU " + onCpu + " counts " + queues.nr(onCpu) + " queued fair tasks and has none");
+    }
+
+    /** Whether {@code onCpu} runs its idle task. */
+    public boolean isIdle(int onCpu) {
+        return clock.idle(onCpu);
+    }
+
+    /** The run-queue clock of {@code onCpu} as it stands, ns. */
+    public long clockNs(int onCpu) {
+        return clock.now(onCpu);
+    }
+
+    /** When the averages of {@code onCpu} were last brought up to date, ns of the PELT clock, to 1024 ns. */
+    public long updatedNs(int onCpu) {
+        return queues.avgs.get(onCpu, LUT);
+    }
+
     /** The fair task that runs on {@code onCpu}, or −1. */
     public int running(int onCpu) {
         return queues.curr[onCpu];
@@ -192,6 +219,11 @@ public final class RootFair {
     /** Root {@code cfs_rq->avg.runnable_avg}. */
     public long runnable(int onCpu) {
         return queues.avgs.get(onCpu, RUNNABLE_AVG);
+    }
+
+    /** Root {@code cfs_rq->avg.util_avg}. */
+    public long utilAvg(int onCpu) {
+        return queues.avgs.get(onCpu, UTIL_AVG);
     }
 
     /** {@code cpu_util_cfs()}: the larger of {@code util_avg} and the queued tasks' {@code util_est}, at most 1024. */

@@ -62,6 +62,11 @@ final class RqClock {
         idle[cpu] = false;
     }
 
+    /** {@code rq_clock()}. */
+    long now(int cpu) {
+        return clock[cpu];
+    }
+
     boolean idle(int cpu) {
         return idle[cpu];
     }
