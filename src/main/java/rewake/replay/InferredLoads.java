@@ -1,190 +1,124 @@
 package rewake.replay;
 
-import java.util.Arrays;
-import rewake.kernel.Weights;
+import rewake.kernel.pelt.PeltRules;
+import rewake.kernel.pelt.RootFair;
 
 /**
- * Load and utilisation of tasks and CPUs, inferred from run times: an exponential average with the PELT half-life of
- * 32 × 1.024 ms. While a task is queued its load tends to its weight, else it is frozen (sleeping tasks are not updated);
- * a CPU's load is that of its queued and blocked tasks. Groups are taken as flat, all CPUs as equally fast, and what lies
- * before the trace as zero: the output lists these loads as inferred.
+ * Load and utilisation of tasks and CPUs as the recorded kernel had them in memory, replayed from the timeline with the
+ * kernel's own arithmetic ({@link RootFair}): as of the last update, so that a CPU that nobody touches keeps its load.
  *
- * <p>Source: {@code kernel/sched/pelt.c} for the half-life, {@code post_init_entity_util_avg()} for
- * a child's utilisation; a sleeper's load is not updated until it is enqueued. Units: load 0 to weight, utilisation 0 to 1024.
+ * <p>What the trace does not tell is assumed: groups are flat; all CPUs are equally fast; what lies before the trace is
+ * zero; the PELT clock is the trace's, so that period boundaries may be off by up to 1.05 ms; time stolen by interrupts is
+ * none; a tick is where sched_stat_runtime was recorded, else {@value #TICK_NS} ns after the last update; idle CPUs are
+ * updated every {@value #BLOCKED_NS} ns, as the NOHZ balancer does at least. The output lists these loads as inferred.
+ *
+ * <p>Source: {@code update_load_avg()} and its callers, {@code nohz_balancer_kick()} and {@code _nohz_idle_balance()},
+ * kernel/sched/fair.c. Units: load 0 to the sum of weights, utilisation 0 to 1024.
  */
 final class InferredLoads {
-    private static final double DECAY_PER_NS = -Math.log(2) / 32_768_000.0;
+    private static final long TICK_NS = 4_000_000;
+    private static final long BLOCKED_NS = 32_000_000;
 
-    private final double[] cpuLoad;
-    private final double[] cpuUtil;
-    private final double[] cpuWeight;
-    private final int[] runs;
-    private final long[] cpuNs;
-    private double[] load = new double[256];
-    private double[] util = new double[256];
-    private long[] taskNs = new long[256];
-    private int[] weight = new int[256];
-    private byte[] mode = new byte[256];
-    private int[] on = new int[256];
+    final RootFair fair;
 
-    private static final byte ASLEEP = 0;
-    private static final byte QUEUED = 1;
-    private static final byte RUNNING = 2;
+    private final int cpus;
+    private boolean statistics;
+    private long blockedDueNs;
 
-    InferredLoads(int cpus) {
-        cpuLoad = new double[cpus];
-        cpuUtil = new double[cpus];
-        cpuWeight = new double[cpus];
-        runs = new int[cpus];
-        cpuNs = new long[cpus];
-        Arrays.fill(runs, -1);
-        Arrays.fill(on, -1);
+    InferredLoads(int cpus, PeltRules rules) {
+        this.cpus = cpus;
+        fair = new RootFair(cpus, rules);
     }
 
-    /** {@code task} starts to run on {@code cpu}. */
-    void running(int cpu, int task, boolean fair, long now) {
-        update(cpu, now);
-        int was = runs[cpu];
-        if (was >= 0 && mode[was] == RUNNING) {
-            update(was, now, mode[was]);
-            mode[was] = QUEUED;
+    /** {@code task} starts to run on {@code cpu}; {@code isFair} ones have this weight if they were not known to be queued. */
+    void running(int cpu, int task, boolean isFair, int weight, long now) {
+        if (isFair) {
+            long at = switchNs(cpu, now);
+            if (!fair.onRq(task)) fair.wake(task, cpu, weight, now);
+            else if (fair.cpu(task) != cpu) fair.move(task, cpu, now);
+            fair.pick(cpu, task, at);
+        } else {
+            if (fair.onRq(task)) fair.sleep(task, now); // it has another class since it was queued
+            fair.pickOther(cpu, switchNs(cpu, now));
         }
-        runs[cpu] = -1;
-        if (!fair) return;
-        room(task);
-        if (mode[task] == ASLEEP) queued(task, cpu, weight[task] == 0 ? Weights.NICE_0 : weight[task], now);
-        else moved(task, cpu, now);
-        update(task, now, mode[task]);
-        mode[task] = RUNNING;
-        runs[cpu] = task;
+        idleCpus(now);
+    }
+
+    /** {@code cpu} goes idle; whatever was believed to be queued there was not. */
+    void idle(int cpu, long now) {
+        long at = switchNs(cpu, now);
+        for (int task = fair.anyOn(cpu); task >= 0; task = fair.anyOn(cpu)) fair.sleep(task, at);
+        fair.pickIdle(cpu, at);
+        idleCpus(now);
+    }
+
+    /**
+     * The run-queue clock of a switch. It stands since the last update of the task that leaves, which a statistic tells; and an
+     * idle CPU switches with the clock of the enqueue that woke it, since a pending reschedule saves the update.
+     */
+    private long switchNs(int cpu, long now) {
+        return fair.isIdle(cpu) || (statistics && fair.running(cpu) >= 0) ? fair.clockNs(cpu) : now;
     }
 
     /** {@code task} is queued on {@code cpu} with this weight, after sleep or a move. */
-    void queued(int task, int cpu, int itsWeight, long now) {
-        room(task);
-        if (mode[task] != ASLEEP) {
-            moved(task, cpu, now);
-            return;
-        }
-        update(cpu, now);
-        if (on[task] != cpu) {
-            double kept = factor(now - taskNs[task]);
-            if (on[task] >= 0) {
-                update(on[task], now);
-                take(on[task], load[task] * kept, util[task] * kept);
-            }
-            cpuLoad[cpu] += load[task] * kept;
-            cpuUtil[cpu] += util[task] * kept;
-        }
-        update(task, now, ASLEEP);
-        taskNs[task] = now;
-        weight[task] = itsWeight;
-        mode[task] = QUEUED;
-        on[task] = cpu;
-        cpuWeight[cpu] += itsWeight;
+    void queued(int task, int cpu, int weight, long now) {
+        if (fair.onRq(task)) moved(task, cpu, now);
+        else fair.wake(task, cpu, weight, now);
     }
 
-    /** A forked {@code task} starts on {@code cpu}: full load, a share of the CPU's spare utilisation ({@code post_init_entity_util_avg()}). */
-    void forked(int task, int cpu, int itsWeight, long now) {
-        room(task);
-        update(cpu, now);
-        double cap = Math.max(0, (1024 - cpuUtil[cpu]) / 2);
-        double fit = cpuUtil[cpu] == 0 ? cap : Math.min(cap, cpuUtil[cpu] * itsWeight / (cpuLoad[cpu] + 1));
-        load[task] = itsWeight;
-        util[task] = fit;
-        taskNs[task] = now;
-        on[task] = -1;
-        mode[task] = ASLEEP;
-        queued(task, cpu, itsWeight, now);
+    /** A forked {@code task} starts on {@code cpu}. */
+    void forked(int task, int cpu, int weight, long now) {
+        if (fair.onRq(task)) moved(task, cpu, now);
+        else fair.fork(task, cpu, weight, now);
     }
 
-    /** {@code task} left the queue of its CPU to sleep. */
-    void slept(int task, long now) {
-        room(task);
-        if (mode[task] == ASLEEP) return;
-        update(on[task], now);
-        update(task, now, mode[task]);
-        mode[task] = ASLEEP;
-        cpuWeight[on[task]] = Math.max(0, cpuWeight[on[task]] - weight[task]);
+    /** {@code task} left the queue of its CPU, to sleep or {@code dead}. */
+    void slept(int task, boolean dead, long now) {
+        if (fair.onRq(task)) fair.sleep(task, fair.running(fair.cpu(task)) == task ? switchNs(fair.cpu(task), now) : now);
+        if (dead) fair.exit(task, now);
     }
 
     /** {@code task}, queued, moved to {@code cpu}. */
     void moved(int task, int cpu, long now) {
-        room(task);
-        int from = on[task];
-        if (mode[task] == ASLEEP || from == cpu) return;
-        update(from, now);
-        update(cpu, now);
-        update(task, now, mode[task]);
-        take(from, load[task], util[task]);
-        cpuWeight[from] = Math.max(0, cpuWeight[from] - weight[task]);
-        cpuLoad[cpu] += load[task];
-        cpuUtil[cpu] += util[task];
-        cpuWeight[cpu] += weight[task];
-        on[task] = cpu;
-        if (mode[task] == RUNNING) mode[task] = QUEUED;
+        if (fair.onRq(task) && fair.cpu(task) != cpu) fair.move(task, cpu, now);
     }
 
-    /** Root load of {@code cpu} now. */
+    /** A run-time statistic of {@code task}: somebody, not always its own CPU, has updated it where it runs. */
+    void ran(int task, long now) {
+        statistics = true;
+        int cpu = fair.cpu(task);
+        if (cpu >= 0 && fair.running(cpu) == task) fair.tick(cpu, now);
+        idleCpus(now);
+    }
+
+    /** Root load of {@code cpu} as it reads at {@code now}. */
     long load(int cpu, long now) {
-        update(cpu, now);
-        return Math.round(cpuLoad[cpu]);
+        ticked(cpu, now);
+        return fair.load(cpu);
     }
 
-    /** Utilisation of {@code cpu} now, at most 1024. */
+    /** Utilisation of {@code cpu} as it reads at {@code now}: the larger of average and estimate, at most 1024. */
     long util(int cpu, long now) {
-        update(cpu, now);
-        return Math.min(1024, Math.round(cpuUtil[cpu]));
+        ticked(cpu, now);
+        return fair.util(cpu);
     }
 
-    /** Load of {@code task}: frozen while it sleeps. */
+    /** Load of {@code task} as it reads at {@code now}: frozen while it sleeps. */
     long taskLoad(int task, long now) {
-        room(task);
-        if (mode[task] != ASLEEP) update(task, now, mode[task]);
-        return Math.round(load[task]);
+        if (fair.onRq(task)) ticked(fair.cpu(task), now);
+        return fair.taskLoad(task);
     }
 
-    private void update(int cpu, long now) {
-        long dt = now - cpuNs[cpu];
-        if (dt <= 0) return;
-        cpuNs[cpu] = now;
-        double y = factor(dt);
-        cpuLoad[cpu] = cpuWeight[cpu] + (cpuLoad[cpu] - cpuWeight[cpu]) * y;
-        double input = runs[cpu] >= 0 ? 1024 : 0;
-        cpuUtil[cpu] = input + (cpuUtil[cpu] - input) * y;
+    /** Without statistics no event shows a tick. */
+    private void ticked(int cpu, long now) {
+        if (statistics || fair.running(cpu) < 0) return;
+        long since = now - fair.updatedNs(cpu);
+        if (since >= TICK_NS) fair.tick(cpu, now - since % TICK_NS);
     }
 
-    private void update(int task, long now, byte how) {
-        long dt = now - taskNs[task];
-        if (dt <= 0) return;
-        taskNs[task] = now;
-        double y = factor(dt);
-        double loadInput = how == ASLEEP ? 0 : weight[task];
-        double utilInput = how == RUNNING ? 1024 : 0;
-        load[task] = loadInput + (load[task] - loadInput) * y;
-        util[task] = utilInput + (util[task] - utilInput) * y;
-    }
-
-    private void take(int cpu, double someLoad, double someUtil) {
-        cpuLoad[cpu] = Math.max(0, cpuLoad[cpu] - someLoad);
-        cpuUtil[cpu] = Math.max(0, cpuUtil[cpu] - someUtil);
-    }
-
-    /** What is left of a value after {@code dtNs} without input. */
-    static double factor(long dtNs) {
-        return Math.exp(DECAY_PER_NS * dtNs);
-    }
-
-    private void room(int task) {
-        if (task < load.length) return;
-        int old = load.length;
-        int n = Math.max(task + 1, old * 2);
-        load = Arrays.copyOf(load, n);
-        util = Arrays.copyOf(util, n);
-        taskNs = Arrays.copyOf(taskNs, n);
-        weight = Arrays.copyOf(weight, n);
-        mode = Arrays.copyOf(mode, n);
-        on = Arrays.copyOf(on, n);
-        Arrays.fill(on, old, n, -1);
+    private void idleCpus(long now) {
+        if (now < blockedDueNs) return;
+        blockedDueNs = now + BLOCKED_NS;
+        for (int cpu = 0; cpu < cpus; cpu++) if (fair.isIdle(cpu)) fair.blocked(cpu, now);
     }
 }

@@ -13,6 +13,7 @@ import rewake.event.TraceFacts;
 import rewake.kernel.KernelModel;
 import rewake.kernel.Machine;
 import rewake.kernel.Weights;
+import rewake.kernel.pelt.PeltRules;
 import rewake.timeline.Tasks;
 import rewake.timeline.Timeline;
 import rewake.timeline.TimelineListener;
@@ -36,7 +37,7 @@ public final class Judge implements EventConsumer {
     private final Tasks tasks;
     private final Machine machine;
     private final CpuStates cpus;
-    private final InferredLoads loads;
+    final InferredLoads loads;
     private final SchedIdleTasks schedIdleTasks;
     private final Answers answers;
     private final OpenDecisions decisions;
@@ -63,7 +64,7 @@ public final class Judge implements EventConsumer {
         machine = new Machine(facts.topology());
         schedIdleTasks = new SchedIdleTasks(options.schedIdle(), comms, tasks);
         cpus = new CpuStates(timeline, machine, recorded.wakelist(), schedIdleTasks);
-        loads = new InferredLoads(machine.cpus());
+        loads = new InferredLoads(machine.cpus(), PeltRules.of(facts.kernelRelease()));
         cost = new EventCost(machine.cpus());
         answers = new Answers(machine, tasks, comms, loads, options, recorded, models, seen, cost);
         decisions = new OpenDecisions(
@@ -150,6 +151,7 @@ public final class Judge implements EventConsumer {
 
     private void ran(EventBatch batch, int row, long time) {
         int task = tasks.of(batch.pid(row), batch.cpu());
+        loads.ran(task, time);
         if (schedIdleTasks.ran(task, batch.arg0(row), batch.arg1(row)))
             for (int cpu = 0; cpu < machine.cpus(); cpu++) refresh(cpu, SeenGuess.Change.MOVED, time, Tasks.NONE);
     }
@@ -168,7 +170,7 @@ public final class Judge implements EventConsumer {
         @Override
         public void slice(int cpu, int task, long startNs, long endNs, TaskState state, boolean known) {
             if (!state.runnable()) {
-                if (tasks.isFair(task)) loads.slept(task, endNs);
+                if (tasks.isFair(task)) loads.slept(task, state.dead(), endNs);
                 decisions.leftCpu(task, endNs);
             }
         }
@@ -176,9 +178,10 @@ public final class Judge implements EventConsumer {
         @Override
         public void running(int cpu, int task, long timeNs) {
             if (cpu >= machine.cpus()) return;
-            loads.running(cpu, task, tasks.isFair(task), timeNs);
-            decisions.speaks(cpu);
             boolean idle = tasks.isIdle(task);
+            if (idle) loads.idle(cpu, timeNs);
+            else loads.running(cpu, task, tasks.isFair(task), weight(task), timeNs);
+            decisions.speaks(cpu);
             refresh(
                     cpu,
                     idle ? SeenGuess.Change.WENT_IDLE : SeenGuess.Change.RUNS,
@@ -214,6 +217,8 @@ public final class Judge implements EventConsumer {
             if (cpu >= machine.cpus()) return;
             cpus.enqueuing(cpu);
             refresh(cpu, SeenGuess.Change.RECEIVES, timeNs, task);
+            int on = timeline.cpu(task);
+            if (tasks.isFair(task) && on < machine.cpus()) loads.queued(task, on, weight(task), timeNs);
         }
 
         @Override

@@ -11,6 +11,8 @@ final class LoadOffsets {
     /** Largest single correction: half of a nice-0 task. */
     private static final double MOST = 512;
 
+    private static final double DECAY_PER_NS = -Math.log(2) / 32_768_000.0;
+
     private final double[] offset;
     private final long[] stampNs;
 
@@ -39,7 +41,7 @@ final class LoadOffsets {
     private double faded(int cpu, long now) {
         long dt = now - stampNs[cpu];
         if (dt > 0) {
-            offset[cpu] *= InferredLoads.factor(dt);
+            offset[cpu] *= Math.exp(DECAY_PER_NS * dt);
             stampNs[cpu] = now;
         }
         return offset[cpu];

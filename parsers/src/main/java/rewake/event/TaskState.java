@@ -47,6 +47,11 @@ public enum TaskState {
         return this == RUNNABLE || this == PREEMPTED;
     }
 
+    /** Whether the task left for good. */
+    public boolean dead() {
+        return this == DEAD || this == ZOMBIE;
+    }
+
     /** The state with this code ({@link Enum#ordinal()}, as in {@code arg1} of a SWITCH row). */
     public static TaskState of(long code) {
         return code >= 0 && code < ALL.length ? ALL[(int) code] : UNKNOWN;

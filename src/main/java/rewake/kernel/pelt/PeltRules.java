@@ -1,0 +1,36 @@
+package rewake.kernel.pelt;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What differs between kernels in the load tracking of tasks and root run queues.
+ *
+ * @param childByUnscaledWeight a child's utilisation is estimated from its plain weight (v6.10), not from 1024 times that,
+ *     which let the upper limit decide in practice
+ * @param oneUtilEst {@code util_est} is one value (v6.8), not {@code enqueued} and {@code ewma}
+ */
+public record PeltRules(boolean childByUnscaledWeight, boolean oneUtilEst) {
+    /** v5.13 to v6.7: {@code enqueued} and {@code ewma}, children by scaled weight. */
+    public static final PeltRules V6_1 = new PeltRules(false, false);
+    /** v6.10 and later. */
+    public static final PeltRules V6_12 = new PeltRules(true, true);
+
+    /** The rules of a kernel release ({@code 6.1.176-rt}); of one that is not told, those of v6.1. */
+    public static PeltRules of(@Nullable String release) {
+        int version = release == null ? 0 : version(release);
+        return new PeltRules(version >= 6010, version >= 6008);
+    }
+
+    /** 6012 for {@code 6.12.3}; 0 where there is no such number. */
+    private static int version(String release) {
+        int[] numbers = new int[2];
+        int part = 0;
+        for (int i = 0; i < release.length() && part < 2; i++) {
+            char c = release.charAt(i);
+            if (c == '.') part++;
+            else if (c < '0' || c > '9') break;
+            else numbers[part] = Math.min(999, numbers[part] * 10 + c - '0');
+        }
+        return numbers[0] * 1000 + numbers[1];
+    }
+}
