@@ -135,6 +135,7 @@ public final class WhatifTables {
                 share(found, s.searches()),
                 s.missedByLimit(),
                 s.missedByRace(),
+                s.missedByAffinity(),
                 share(s.flagFalse(), s.flagSearches())
             });
         }
@@ -160,5 +161,6 @@ public final class WhatifTables {
             percent("success_rate", "Success %"),
             count("missed_idle_limit", "Missed: limit"),
             count("missed_idle_race", "Missed: race"),
+            count("missed_idle_affinity", "Missed: affinity"),
             percent("idle_core_flag_false_positive_rate", "Flag false %"));
 }

@@ -45,6 +45,7 @@ final class Answers {
     private long wideMattered;
     private long loadMattered;
     private long limitMattered;
+    private long affinityMattered;
 
     Answers(
             Machine machine,
@@ -103,6 +104,11 @@ final class Answers {
         for (Modelled m : models) IdleCores.wentIdle(state, m.hidden, cpu);
     }
 
+    /** {@code task} runs on {@code cpu}: it may. */
+    void runs(int task, int cpu) {
+        hindsight.affinity.seen(task, cpu);
+    }
+
     /** A wake-up was enqueued on {@code cpu}: its idle period ends. */
     void enqueuedByWakeup(int cpu, long now) {
         idlePeriods.enqueuedByWakeup(cpu, now);
@@ -110,6 +116,7 @@ final class Answers {
 
     void forked(int parent, int child, long now) {
         hindsight.flips.forked(parent, child, now);
+        hindsight.affinity.forked(parent, child);
     }
 
     /** Takes the loads, the only state that changes with time alone. */
@@ -169,6 +176,7 @@ final class Answers {
         if (unknowns.wideMattered) wideMattered++;
         if (unknowns.loadMattered) loadMattered++;
         if (unknowns.limitMattered) limitMattered++;
+        if (unknowns.affinityMattered) affinityMattered++;
         if (explainer != null) explainer.explain(d, models, judged);
         if (options.lessons().teaches(selected)) hindsight.learn(d, model.kernel, answer, unknowns);
     }
@@ -206,7 +214,8 @@ final class Answers {
         state.load(d.prev, Math.max(0, d.loadPrev + hindsight.loadOffsets.of(d.prev, d.decideNs)));
         state.taskLoads(d.wakeeLoad, d.currentLoad);
         state.flips(hindsight.flips.of(d.waker), hindsight.flips.of(d.wakee));
-        state.allowed(state.everywhere());
+        d.mayRun = hindsight.affinity.of(d.wakee);
+        state.allowed(d.mayRun);
         state.avgIdle(d.thisCpu, idlePeriods.avgIdle(d.thisCpu), idlePeriods.wakeAvgIdle(d.thisCpu, d.decideNs));
     }
 
@@ -221,7 +230,9 @@ final class Answers {
                 share(loadMattered)));
         out.add(new Inferred("nr_idle_scan, from replayed utilisation and past decisions", share(limitMattered)));
         out.add(new Inferred(
-                "affinity: every task may run everywhere, but for kernel threads named after a CPU", null));
+                "affinity: a task may run everywhere but where the kernel refused a CPU repeatedly in past decisions;"
+                        + " kernel threads named after a CPU stay on it",
+                share(affinityMattered)));
         out.add(new Inferred("avg_scan_cost: " + PROBE_NS + " ns a CPU looked at (kernels with SIS_PROP)", null));
         out.add(new Inferred(
                 "decision instant: just before sched_migrate_task, else " + decideDelayNs

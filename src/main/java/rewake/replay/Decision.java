@@ -62,6 +62,9 @@ final class Decision {
     final long[] allowed;
 
     int allowedSize;
+    /** CPUs where the wakee may run, as far as known. Read only. */
+    long[] mayRun;
+
     boolean racy;
     boolean wakerKthread;
 
@@ -72,6 +75,7 @@ final class Decision {
         nearestNs = new long[cpus];
         nearest = new byte[cpus];
         allowed = CpuMask.empty(cpus);
+        mayRun = allowed;
         answers = new long[models];
         flagged = new boolean[models];
     }

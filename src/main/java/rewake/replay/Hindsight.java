@@ -9,7 +9,8 @@ import rewake.timeline.Tasks;
 
 /**
  * Values that no event shows, inferred from decisions whose outcome is known, and only from those: the sync flag,
- * wakee_flips from before the trace, load offsets, nr_idle_scan, when changes are seen. A decision teaches after it was
+ * wakee_flips from before the trace, load offsets, nr_idle_scan, affinity, when changes
+ * are seen. A decision teaches after it was
  * answered. Where the order of racing events may explain its outcome it teaches that order only.
  */
 final class Hindsight {
@@ -20,6 +21,7 @@ final class Hindsight {
     final FlipGuess flips;
     final LoadOffsets loadOffsets;
     final ScanGuess scan;
+    final AffinityGuess affinity;
     private final SeenGuess seen;
     private final EventCost cost;
 
@@ -31,6 +33,7 @@ final class Hindsight {
         machine = state.machine();
         flips = new FlipGuess(hz);
         loadOffsets = new LoadOffsets(machine.cpus());
+        affinity = new AffinityGuess(machine.cpus());
         scan = new ScanGuess(machine, new ScanRange(machine, loads));
     }
 
@@ -41,6 +44,8 @@ final class Hindsight {
             seen.learn(d.nearest[cpu], d.nearestNs[cpu] > 0, cost.ns());
         }
         if (d.racy) return;
+        if (Placement.cpu(answer) != d.chosen) affinity.refused(d.wakee, Placement.cpu(answer), unknowns.matched);
+        if (affinity.bound(d.wakee)) return;
         if (d.thisCpu != d.prev && state.allowed(d.thisCpu)) target(d, kernel);
         int target = Placement.target(answer);
         if (!limit(d, kernel, target) && d.thisCpu != d.prev)

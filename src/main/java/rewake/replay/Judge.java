@@ -181,6 +181,7 @@ public final class Judge implements EventConsumer {
             boolean idle = tasks.isIdle(task);
             if (idle) loads.idle(cpu, timeNs);
             else loads.running(cpu, task, tasks.isFair(task), weight(task), timeNs);
+            if (!idle) answers.runs(task, cpu);
             decisions.speaks(cpu);
             refresh(
                     cpu,

@@ -99,14 +99,18 @@ final class Scorer {
     private void missed(Scores s, Decision d, long answer) {
         long[] llc = machine.llcSpan(Placement.target(answer));
         boolean racing = false;
+        boolean barred = false;
         for (int cpu = CpuMask.next(llc, 0); cpu >= 0; cpu = CpuMask.next(llc, cpu + 1)) {
-            if (CpuMask.has(d.idle, cpu)) {
+            boolean idle = CpuMask.has(d.idle, cpu);
+            if (idle && CpuMask.has(d.mayRun, cpu)) {
                 s.missedByLimit++;
                 return;
             }
+            barred |= idle;
             racing |= CpuMask.has(d.flipped, cpu);
         }
-        if (racing) s.missedByRace++;
+        if (barred) s.missedByAffinity++;
+        else if (racing) s.missedByRace++;
     }
 
     private static boolean usable(Decision d, int cpu) {

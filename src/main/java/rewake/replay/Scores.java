@@ -38,6 +38,7 @@ public final class Scores {
     long failures;
     long missedByLimit;
     long missedByRace;
+    long missedByAffinity;
     long flagSearches;
     long flagFalse;
     private final long[] migrations = new long[DISTANCES];
@@ -194,6 +195,11 @@ public final class Scores {
     /** Failures with an idle CPU in the LLC that was idle only within the race window. */
     public long missedByRace() {
         return missedByRace;
+    }
+
+    /** Of the failures, those where every idle CPU of the LLC is one where the wakee may not run, as inferred. */
+    public long missedByAffinity() {
+        return missedByAffinity;
     }
 
     /** Searches with has_idle_cores set. */

@@ -42,6 +42,7 @@ final class Unknowns {
     boolean loadMattered;
     boolean wideMattered;
     boolean limitMattered;
+    boolean affinityMattered;
 
     Unknowns(SchedState state, Hindsight hindsight) {
         this.state = state;
@@ -85,6 +86,8 @@ final class Unknowns {
         syncMattered = Placement.cpu(kernel.selectTaskRq(state)) != cpu;
         state.sync(sync);
         limitMattered = limitTurns(kernel, target, cpu);
+        affinityMattered = false;
+        if (hindsight.affinity.restricts(d.wakee)) everywhere(d, kernel, cpu);
         wideMattered = false;
         loadMattered = false;
         if (d.thisCpu == d.prev || !state.allowed(d.thisCpu)) return;
@@ -93,6 +96,16 @@ final class Unknowns {
         if (wideOpen) wideMattered = at(kernel, wide ? affine : d.prev) != cpu;
         if (!wide && loadTurns(d, kernel, affine))
             loadMattered = at(kernel, affine == d.prev ? d.thisCpu : d.prev) != cpu;
+    }
+
+    /** The kernel may have refused CPUs for another reason: the answer without that conclusion is allowed too. */
+    private void everywhere(Decision d, KernelModel kernel, int cpu) {
+        long[] mask = state.allowedMask();
+        state.allowed(state.everywhere());
+        long answer = kernel.selectTaskRq(state);
+        affinityMattered = Placement.cpu(answer) != cpu;
+        include(d, answer);
+        state.allowed(mask);
     }
 
     private boolean limitTurns(KernelModel kernel, int target, int cpu) {
