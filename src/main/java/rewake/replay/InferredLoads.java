@@ -17,6 +17,7 @@ import rewake.kernel.pelt.RootFair;
  */
 final class InferredLoads {
     private static final long TICK_NS = 4_000_000;
+    private static final long LONGEST_TICK_NS = 10_000_000;
     private static final long BLOCKED_NS = 32_000_000;
 
     final RootFair fair;
@@ -30,6 +31,13 @@ final class InferredLoads {
         fair = new RootFair(cpus, rules);
     }
 
+    /** Events have come to {@code now}. Idle CPUs are updated where that is due. */
+    void advance(long now) {
+        if (now < blockedDueNs) return;
+        blockedDueNs = now + BLOCKED_NS;
+        for (int cpu = 0; cpu < cpus; cpu++) if (fair.isIdle(cpu)) fair.blocked(cpu, now);
+    }
+
     /** {@code task} starts to run on {@code cpu}; {@code isFair} ones have this weight if they were not known to be queued. */
     void running(int cpu, int task, boolean isFair, int weight, long now) {
         if (isFair) {
@@ -41,7 +49,6 @@ final class InferredLoads {
             if (fair.onRq(task)) fair.sleep(task, now); // it has another class since it was queued
             fair.pickOther(cpu, switchNs(cpu, now));
         }
-        idleCpus(now);
     }
 
     /** {@code cpu} goes idle; whatever was believed to be queued there was not. */
@@ -49,7 +56,6 @@ final class InferredLoads {
         long at = switchNs(cpu, now);
         for (int task = fair.anyOn(cpu); task >= 0; task = fair.anyOn(cpu)) fair.sleep(task, at);
         fair.pickIdle(cpu, at);
-        idleCpus(now);
     }
 
     /**
@@ -74,7 +80,8 @@ final class InferredLoads {
 
     /** {@code task} left the queue of its CPU, to sleep or {@code dead}. */
     void slept(int task, boolean dead, long now) {
-        if (fair.onRq(task)) fair.sleep(task, fair.running(fair.cpu(task)) == task ? switchNs(fair.cpu(task), now) : now);
+        if (fair.onRq(task))
+            fair.sleep(task, fair.running(fair.cpu(task)) == task ? switchNs(fair.cpu(task), now) : now);
         if (dead) fair.exit(task, now);
     }
 
@@ -88,7 +95,11 @@ final class InferredLoads {
         statistics = true;
         int cpu = fair.cpu(task);
         if (cpu >= 0 && fair.running(cpu) == task) fair.tick(cpu, now);
-        idleCpus(now);
+    }
+
+    /** {@code task} turns out to have this weight. */
+    void weighs(int task, int weight) {
+        if (fair.cpu(task) >= 0) fair.reweight(task, weight);
     }
 
     /** Root load of {@code cpu} as it reads at {@code now}. */
@@ -109,16 +120,11 @@ final class InferredLoads {
         return fair.taskLoad(task);
     }
 
-    /** Without statistics no event shows a tick. */
+    /** A tick that no event shows: where statistics were seen only after the longest that a tick can be away (HZ = 100). */
     private void ticked(int cpu, long now) {
-        if (statistics || fair.running(cpu) < 0) return;
+        if (fair.running(cpu) < 0) return;
         long since = now - fair.updatedNs(cpu);
-        if (since >= TICK_NS) fair.tick(cpu, now - since % TICK_NS);
-    }
-
-    private void idleCpus(long now) {
-        if (now < blockedDueNs) return;
-        blockedDueNs = now + BLOCKED_NS;
-        for (int cpu = 0; cpu < cpus; cpu++) if (fair.isIdle(cpu)) fair.blocked(cpu, now);
+        long tick = statistics ? LONGEST_TICK_NS : TICK_NS;
+        if (since >= tick) fair.tick(cpu, now - since % tick);
     }
 }

@@ -137,6 +137,7 @@ public final class Judge implements EventConsumer {
         eventCpu = batch.cpu();
         cost.event(eventCpu, time);
         decisions.advance(time);
+        loads.advance(time);
         int kind = batch.kind(row);
         if (kind == STAT_RUNTIME) ran(batch, row, time);
         else if (kind == STAT_SLEEP) decisions.statisticsAreOn();
@@ -152,8 +153,9 @@ public final class Judge implements EventConsumer {
     private void ran(EventBatch batch, int row, long time) {
         int task = tasks.of(batch.pid(row), batch.cpu());
         loads.ran(task, time);
-        if (schedIdleTasks.ran(task, batch.arg0(row), batch.arg1(row)))
-            for (int cpu = 0; cpu < machine.cpus(); cpu++) refresh(cpu, SeenGuess.Change.MOVED, time, Tasks.NONE);
+        if (!schedIdleTasks.ran(task, batch.arg0(row), batch.arg1(row))) return;
+        loads.weighs(task, weight(task));
+        for (int cpu = 0; cpu < machine.cpus(); cpu++) refresh(cpu, SeenGuess.Change.MOVED, time, Tasks.NONE);
     }
 
     /** Reads {@code cpu} again after an event. */
@@ -219,7 +221,7 @@ public final class Judge implements EventConsumer {
             cpus.enqueuing(cpu);
             refresh(cpu, SeenGuess.Change.RECEIVES, timeNs, task);
             int on = timeline.cpu(task);
-            if (tasks.isFair(task) && on < machine.cpus()) loads.queued(task, on, weight(task), timeNs);
+            if (tasks.isFair(task) && on >= 0 && on < machine.cpus()) loads.queued(task, on, weight(task), timeNs);
         }
 
         @Override

@@ -11,7 +11,7 @@ final class LoadOffsets {
     /** Largest single correction: half of a nice-0 task. */
     private static final double MOST = 512;
 
-    private static final double DECAY_PER_NS = -Math.log(2) / 32_768_000.0;
+    private static final double DECAY_PER_NS = -Math.log(2) / (32 * 1_048_576.0);
 
     private final double[] offset;
     private final long[] stampNs;

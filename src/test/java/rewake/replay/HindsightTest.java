@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.api.Test;
 import rewake.event.Topology;
 import rewake.kernel.Machine;
+import rewake.kernel.pelt.PeltRules;
 
 /** What is learned from outcomes, and that it is learned from nothing else. */
 final class HindsightTest {
@@ -80,7 +81,7 @@ final class HindsightTest {
 
     private static ScanGuess scan() {
         var machine = new Machine(Topology.flat(LLC, "test"));
-        var guess = new ScanGuess(machine, new ScanRange(machine, new InferredLoads(LLC)));
+        var guess = new ScanGuess(machine, new ScanRange(machine, new InferredLoads(LLC, PeltRules.V6_1)));
         guess.at(S);
         guess.at(2 * S);
         return guess;
@@ -119,8 +120,8 @@ final class HindsightTest {
         assertThat(offsets.of(0, S)).isEqualTo(100);
         assertThat(offsets.of(1, S)).isEqualTo(-100);
         assertThat(offsets.of(2, S)).isZero();
-        // The half-life of load: 32 periods of 1.024 ms.
-        assertThat(offsets.of(0, S + 32_768_000)).isEqualTo(50);
+        // The half-life of load: 32 periods of 1.048576 ms.
+        assertThat(offsets.of(0, S + 33_554_432)).isEqualTo(50);
     }
 
     @Test

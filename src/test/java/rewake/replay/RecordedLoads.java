@@ -3,6 +3,7 @@ package rewake.replay;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import rewake.catalogue.Formats;
 import rewake.catalogue.Kernels;
 import rewake.event.EventBatch;
 import rewake.event.EventConsumer;
@@ -14,7 +15,8 @@ import rewake.store.TimeMerge;
 
 /**
  * The loads that the judge infers, never corrected, against the kernel's own: at each recorded average of a root run queue or
- * of a task, what the judge would read just before. What lay before the trace is not known, so the beginning is left out.
+ * of a task, what the judge would read just before. What a CPU's utilisation has from before the trace is taken from its first
+ * record, and fades.
  */
 final class RecordedLoads implements EventConsumer {
     private static final double HALF_LIFE_NS = 32 * 1024 * 1024;
@@ -22,9 +24,8 @@ final class RecordedLoads implements EventConsumer {
     private final Judge judge;
     /** By CPU: what its first recorded utilisation has from before the trace, and when that was. */
     private final double[] before;
+
     private final long[] sinceNs;
-    private final long settleNs;
-    private long firstNs = -1;
 
     /** Compared, and of them within max(5, 5 %): util of CPUs, util of tasks, load of tasks. */
     final int[] compared = new int[3];
@@ -32,17 +33,18 @@ final class RecordedLoads implements EventConsumer {
     final int[] close = new int[3];
     final double[] off = new double[3];
 
-    private RecordedLoads(TraceReader reader, long settleNs) {
-        this.settleNs = settleNs;
+    private RecordedLoads(TraceReader reader) {
         before = new double[reader.facts().cpus()];
         sinceNs = new long[reader.facts().cpus()];
-        KernelModel own = Kernels.newestNotNewerThan(reader.facts().kernelRelease()).kernel().model();
+        KernelModel own = Kernels.newestNotNewerThan(reader.facts().kernelRelease())
+                .kernel()
+                .model();
         judge = new Judge(reader.facts(), reader.comms(), reader.stats(), JudgeOptions.all(), own, List.of(own));
     }
 
-    static RecordedLoads of(Path file, long settleNs) throws IOException {
-        try (TraceReader reader = rewake.catalogue.Formats.open(file)) {
-            var loads = new RecordedLoads(reader, settleNs);
+    static RecordedLoads of(Path file) throws IOException {
+        try (TraceReader reader = Formats.open(file)) {
+            var loads = new RecordedLoads(reader);
             var merge = new TimeMerge(loads, reader.stats());
             reader.read(merge);
             merge.finish();
@@ -57,10 +59,8 @@ final class RecordedLoads implements EventConsumer {
 
     @Override
     public void event(EventBatch batch, int row) {
-        if (firstNs < 0) firstNs = batch.timeNs(row);
         EventKind kind = EventKind.of(batch.kind(row));
-        boolean settled = batch.timeNs(row) - firstNs >= settleNs;
-        if (kind == EventKind.PELT_CFS && settled && batch.pelt(row, PeltField.CSS) == 1) {
+        if (kind == EventKind.PELT_CFS && batch.pelt(row, PeltField.CSS) == 1) {
             int cpu = (int) batch.pelt(row, PeltField.CPU);
             long model = judge.loads.fair.utilAvg(cpu);
             long recorded = batch.pelt(row, PeltField.UTIL);
@@ -72,7 +72,7 @@ final class RecordedLoads implements EventConsumer {
                 double left = before[cpu] * Math.pow(0.5, (now - sinceNs[cpu]) / HALF_LIFE_NS);
                 compare(0, Math.round(model + left), recorded);
             }
-        } else if (kind == EventKind.PELT_SE && settled && batch.pid(row) > 0) {
+        } else if (kind == EventKind.PELT_SE && batch.pid(row) > 0) {
             boolean group = batch.hasPelt(row, PeltField.MY_Q) && batch.pelt(row, PeltField.MY_Q) != 0;
             int task = group ? -1 : judge.tracker().timeline().tasks().of(batch.pid(row), batch.cpu());
             if (task >= 0 && judge.loads.fair.cpu(task) >= 0) {
@@ -96,8 +96,7 @@ final class RecordedLoads implements EventConsumer {
         String[] names = {"CPU util", "task util", "task load"};
         for (int i = 0; i < 3; i++)
             out.append("%s %d: %.4f within max(5, 5 %%), mean error %.1f; "
-                    .formatted(
-                            names[i], compared[i], (double) close[i] / compared[i], off[i] / compared[i]));
+                    .formatted(names[i], compared[i], (double) close[i] / compared[i], off[i] / compared[i]));
         return out.toString();
     }
 }

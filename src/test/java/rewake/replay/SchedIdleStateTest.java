@@ -45,7 +45,7 @@ final class SchedIdleStateTest {
                 101 [3] b3:103 wakeup n:40 target_cpu=2
                 """).lines(A_WAKEUP_STAYS_ON_0), "hog", "v6.1");
         assertThat(verdict.exact()).isEqualTo("2 of 2");
-        assertThat(verdict.paths()).containsExactly("1 prev_idle same/same", "1 no_idle same/same");
+        assertThat(verdict.paths()).containsExactly("1 target_idle same/same", "1 no_idle same/same");
     }
 
     @Test

@@ -69,7 +69,8 @@ public final class RootFair {
     public int anyOn(int onCpu) {
         if (queues.nr(onCpu) == 0) return NONE;
         for (int task = 0; task < onRq.length; task++) if (onRq[task] && cpu[task] == onCpu) return task;
-        throw new IllegalStateException("CPU " + onCpu + " counts " + queues.nr(onCpu) + " queued fair tasks and has none");
+        throw new IllegalStateException(
+                "CPU " + onCpu + " counts " + queues.nr(onCpu) + " queued fair tasks and has none");
     }
 
     /** Whether {@code onCpu} runs its idle task. */
@@ -140,6 +141,7 @@ public final class RootFair {
 
     /** {@code task}, asleep since {@link #sleep}, is dead: its load is to be removed. */
     public void exit(int task, long now) {
+        if (cpu(task) == NONE) return;
         remove(task, now);
         cpu[task] = NONE;
     }

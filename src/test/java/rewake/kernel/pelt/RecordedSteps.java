@@ -97,8 +97,8 @@ final class RecordedSteps implements TimelineListener {
     private void event(EventBatch batch, int row) {
         EventKind kind = EventKind.of(batch.kind(row));
         if (kind == EventKind.PELT_SE) {
-            boolean task = batch.pid(row) > 0
-                    && !(batch.hasPelt(row, PeltField.MY_Q) && batch.pelt(row, PeltField.MY_Q) != 0);
+            boolean task =
+                    batch.pid(row) > 0 && !(batch.hasPelt(row, PeltField.MY_Q) && batch.pelt(row, PeltField.MY_Q) != 0);
             if (task) recorded(batch, row, tasks.of(batch.pid(row), batch.cpu()));
         } else if (kind == EventKind.STAT_RUNTIME) {
             int task = tasks.of(batch.pid(row), batch.cpu());
@@ -153,7 +153,14 @@ final class RecordedSteps implements TimelineListener {
         long divider = Decay.MIN_DIVIDER + (now >> 10) % Decay.PERIOD;
         long sum = scratch.get(0, LOAD_SUM);
         set(task, LOAD_SUM, LOAD_AVG, values[0], (values[0] * divider + weight - 1) / weight, divider / weight, sum);
-        set(task, RUNNABLE_SUM, RUNNABLE_AVG, values[1], values[1] * divider, divider - 1, scratch.get(0, RUNNABLE_SUM));
+        set(
+                task,
+                RUNNABLE_SUM,
+                RUNNABLE_AVG,
+                values[1],
+                values[1] * divider,
+                divider - 1,
+                scratch.get(0, RUNNABLE_SUM));
         set(task, UTIL_SUM, UTIL_AVG, values[2], values[2] * divider, divider - 1, scratch.get(0, UTIL_SUM));
         fair.avgs.set(task, LUT, now);
         fair.avgs.set(task, PERIOD_CONTRIB, (now >> 10) % Decay.PERIOD);
