@@ -144,6 +144,13 @@ final class InferredLoads {
         return Math.round(load[task]);
     }
 
+    /** Utilisation of {@code task}: frozen while it sleeps. */
+    long taskUtil(int task, long now) {
+        room(task);
+        if (mode[task] != ASLEEP) update(task, now, mode[task]);
+        return Math.round(util[task]);
+    }
+
     private void update(int cpu, long now) {
         long dt = now - cpuNs[cpu];
         if (dt <= 0) return;

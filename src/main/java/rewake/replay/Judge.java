@@ -29,6 +29,8 @@ import rewake.timeline.TimelineTracker;
  */
 public final class Judge implements EventConsumer {
     private static final int STAT_RUNTIME = EventKind.STAT_RUNTIME.ordinal();
+    private static final int EXEC = EventKind.PROCESS_EXEC.ordinal();
+    private static final int COMM = EventKind.COMM.ordinal();
     private static final int STAT_SLEEP = EventKind.STAT_SLEEP.ordinal();
 
     private final TimelineTracker tracker;
@@ -41,6 +43,7 @@ public final class Judge implements EventConsumer {
     private final Answers answers;
     private final OpenDecisions decisions;
     private final EventCost cost;
+    private final ForkDecisions forks;
     private int eventCpu;
 
     /**
@@ -67,6 +70,7 @@ public final class Judge implements EventConsumer {
         cost = new EventCost(machine.cpus());
         decisions = new OpenDecisions(
                 timeline, machine, options, recorded, cpus, answers, new KernelThreads(comms, tasks), cost);
+        forks = new ForkDecisions(machine, tasks, comms, loads, cpus, answers, answers.kernels());
     }
 
     /** The timeline it follows. */
@@ -87,6 +91,11 @@ public final class Judge implements EventConsumer {
     /** The score of the recorded kernel's own model. */
     public Scores judged() {
         return answers.judgedScores();
+    }
+
+    /** How forks and execs were placed, by each model of {@link #scores} in its order. */
+    public List<ForkScores> forkScores() {
+        return forks.scores();
     }
 
     /** Recorded decisions by distance from prev, indexed by {@link rewake.event.Distance}. */
@@ -139,6 +148,8 @@ public final class Judge implements EventConsumer {
         if (kind == STAT_RUNTIME) ran(batch, row, time);
         else if (kind == STAT_SLEEP) decisions.statisticsAreOn();
         tracker.event(batch, row);
+        if (kind == EXEC || (kind == COMM && batch.arg0(row) == 1 && batch.timeNs(row) != 0))
+            forks.execed(tasks.of(batch.pid(row), eventCpu), time);
     }
 
     /** Ends the trace: decides what is still open. */
@@ -179,12 +190,16 @@ public final class Judge implements EventConsumer {
             decisions.speaks(cpu);
             boolean idle = tasks.isIdle(task);
             refresh(cpu, timeNs, idle ? -cost.ns() / 2 : 0, idle ? Tasks.NONE : task);
-            if (idle) answers.wentIdle(cpu, cpus, timeNs);
+            if (!idle) return;
+            answers.wentIdle(cpu, cpus, timeNs);
+            forks.wentIdle(cpu, timeNs);
         }
 
         @Override
         public void waking(int task, long timeNs) {
             decisions.begin(task, timeNs);
+            if (!tasks.isFair(task))
+                forks.waking(timeline.waker(task), task, timeline.wakerCpu(task), decisions.knowsAll(), timeNs);
         }
 
         @Override
@@ -217,6 +232,7 @@ public final class Judge implements EventConsumer {
         @Override
         public void wokenNew(int task, int cpu, long timeNs) {
             if (cpu >= machine.cpus()) return;
+            forks.wokenNew(task, eventCpu, cpu, decisions.knowsAll(), timeNs);
             if (tasks.isFair(task)) loads.forked(task, cpu, weight(task), timeNs);
             refresh(cpu, timeNs, 0, Tasks.NONE);
         }
@@ -224,6 +240,7 @@ public final class Judge implements EventConsumer {
         @Override
         public void migrated(int task, int from, int to, boolean onRq, long timeNs) {
             if (to >= machine.cpus()) return;
+            forks.migrated(task, from, to);
             if (onRq) loads.moved(task, to, timeNs);
             if (from >= 0 && from < machine.cpus()) refresh(from, timeNs, 0, Tasks.NONE);
             refresh(to, timeNs, 0, Tasks.NONE);
@@ -232,6 +249,7 @@ public final class Judge implements EventConsumer {
         @Override
         public void forked(int parentTask, int child, long timeNs) {
             answers.forked(parentTask, child, timeNs);
+            forks.forked(parentTask, child, eventCpu, timeNs);
         }
 
         @Override

@@ -108,6 +108,12 @@ final class OpenDecisions {
         gaps[cpu] = false;
     }
 
+    /** Whether it is known what every CPU runs. */
+    boolean knowsAll() {
+        for (boolean gap : gaps) if (gap) return false;
+        return true;
+    }
+
     /** The waking {@code task} is being enqueued. */
     void enqueuing(int task) {
         Decision d = decisionOf(task);
