@@ -55,6 +55,8 @@ public final class ForkTable {
                         "fork: the child's first CPU, decided between sched_process_fork and sched_wakeup_new; racy: the states at"
                                 + " both give other answers. exec_move: execs that moved their task; one that stays leaves no"
                                 + " event where it was decided",
+                        "among CPUs or groups with as much idle the least utilised is taken, and what ran before the trace is not"
+                                + " known: idle agree tells whether an idle one was taken at all",
                         "null here: the CPU that forks; null idle: the first idle CPU from it on. Empty: the model has no fork"
                                 + " path (before 5.5), or nothing was decided"));
     }

@@ -21,7 +21,7 @@ public final class WhatifTables {
     private WhatifTables() {}
 
     /**
-     * All tables, what changed first.
+     * All tables of wake-ups, what changed first.
      *
      * @param trace name of the trace
      * @param shown scores of the models that were asked for, the base first

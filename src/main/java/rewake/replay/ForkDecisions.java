@@ -134,9 +134,8 @@ final class ForkDecisions {
         fill(at, withoutTask);
         for (int m = 0; m < forks.size(); m++) {
             KernelModel kernel = forks.get(m).kernel;
-            forkAnswers[m] = kernel.slowPath().modelled()
-                    ? Placement.cpu(kernel.selectForForkOrExec(state))
-                    : instant.thisCpu;
+            forkAnswers[m] =
+                    kernel.slowPath().modelled() ? Placement.cpu(kernel.selectForForkOrExec(state)) : instant.thisCpu;
         }
     }
 

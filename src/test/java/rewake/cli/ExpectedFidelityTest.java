@@ -26,7 +26,7 @@ class ExpectedFidelityTest {
     private static final boolean WRITE = Boolean.getBoolean("rewake.fidelity.write");
 
     @ParameterizedTest
-    @ValueSource(strings = {"fidelity", "matrix"})
+    @ValueSource(strings = {"fidelity", "matrix", "fork_exec"})
     void isAsTheFileSays(String table) throws IOException {
         var args = new ArrayList<>(List.of("fidelity", "--format", "csv", "--table", table));
         if (table.equals("matrix")) args.add("--matrix");
