@@ -135,15 +135,20 @@ public final class WhatifTables {
                 share(found, s.searches()),
                 s.missedByLimit(),
                 s.missedByRace(),
-                share(s.flagFalse(), s.flagSearches())
+                null,
+                share(s.flagFalse(), s.flagSearches()),
+                share(s.queuedByInterrupt(), s.decisions())
             });
         }
         return Table.of("sis", "What the searches for an idle CPU did", SIS, rows)
                 .withNotes(List.of(
                         "search efficiency: searches per CPU looked at, one look counted for each search's early tests;"
                                 + " domain: the same for searches that scan",
-                        "missed: nothing idle was found though a CPU of the LLC was idle: not looked at for the scan limit,"
-                                + " idle only within the race window, or not allowed"));
+                        "missed: nothing idle was found though a CPU of the LLC was idle: not looked at for the scan limit, or"
+                                + " idle only within the race window; by affinity is empty: which CPUs a task may use is not in"
+                                + " a trace, every task is taken to be allowed everywhere",
+                        "flag false: searches that believed in an idle core and found none; by interrupt: wake-ups that the model"
+                                + " queues to their CPU by interrupt, by its own rule"));
     }
 
     private static final List<Column> SIS = List.of(
@@ -160,5 +165,7 @@ public final class WhatifTables {
             percent("success_rate", "Success %"),
             count("missed_idle_limit", "Missed: limit"),
             count("missed_idle_race", "Missed: race"),
-            percent("idle_core_flag_false_positive_rate", "Flag false %"));
+            count("missed_idle_affinity", "Missed: affinity"),
+            percent("idle_core_flag_false_positive_rate", "Flag false %"),
+            percent("remote_queue_share", "By interrupt %"));
 }

@@ -45,6 +45,9 @@ final class Decision {
     /** CPUs that became idle or busy within the race window, by other causes than this wake-up. */
     final long[] flipped;
 
+    /** CPUs with nothing queued, delayed or not: a wake-up sent there may go by interrupt. */
+    final long[] unqueued;
+
     int nrThis;
     long loadThis;
     long loadPrev;
@@ -65,6 +68,7 @@ final class Decision {
         idle = CpuMask.empty(cpus);
         schedIdle = CpuMask.empty(cpus);
         flipped = CpuMask.empty(cpus);
+        unqueued = CpuMask.empty(cpus);
         allowed = CpuMask.empty(cpus);
         answers = new long[models];
         flagged = new boolean[models];

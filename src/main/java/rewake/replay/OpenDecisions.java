@@ -146,6 +146,7 @@ final class OpenDecisions {
     private void take(Decision d) {
         d.stage = Decision.TAKEN;
         d.nrThis = cpus.nrRunning(d.thisCpu);
+        System.arraycopy(cpus.unqueued(), 0, d.unqueued, 0, d.unqueued.length);
         d.unknown |= !stateKnown(d.prev) || !stateKnown(d.thisCpu);
         answers.take(d);
     }

@@ -40,6 +40,7 @@ public final class Scores {
     long missedByRace;
     long flagSearches;
     long flagFalse;
+    long queuedByInterrupt;
     private final long[] migrations = new long[DISTANCES];
     private final long[] confusion = new long[PATHS.length * DISTANCES * DISTANCES];
 
@@ -194,6 +195,11 @@ public final class Scores {
     /** Failures with an idle CPU in the LLC that was idle only within the race window. */
     public long missedByRace() {
         return missedByRace;
+    }
+
+    /** Decisions whose wake-up is queued to its CPU by interrupt (ttwu_queue_wakelist), by the model's own rule. */
+    public long queuedByInterrupt() {
+        return queuedByInterrupt;
     }
 
     /** Searches with has_idle_cores set. */

@@ -65,8 +65,7 @@ class ExpectedFidelityTest {
     private static String cell(String text) {
         if (text.matches("-?\\d+\\.\\d+(E-?\\d+)?"))
             return String.format(Locale.ROOT, "%.4f", Double.parseDouble(text));
-        if (text.startsWith(TRACES.toString()))
-            return Path.of(text).getParent().getFileName().toString();
-        return text;
+        if (!text.startsWith(TRACES.toString())) return text;
+        return TRACES.relativize(Path.of(text)).getName(0).toString();
     }
 }
