@@ -15,7 +15,7 @@ import rewake.kernel.Machine;
  */
 public record Rivals(List<Kernels> kernels) {
     /**
-     * Patches that change no answer of the judge: affinity is not inferred, every task may run everywhere; delayed tasks on the
+     * Patches that change no answer of the judge, or hardly one: affinity is inferred of few tasks; delayed tasks on the
      * waker's CPU and loads without sleepers are not kept; what was queued without a decision is read from the recording.
      */
     private static final Set<Patches> UNSEEN = EnumSet.of(

@@ -17,6 +17,7 @@ import rewake.kernel.KernelModel;
 import rewake.measure.Evidence;
 import rewake.measure.Fidelity;
 import rewake.measure.FidelityTables;
+import rewake.measure.ForkTable;
 import rewake.measure.MatrixTable;
 import rewake.measure.Trial;
 import rewake.measure.Trust;
@@ -88,6 +89,7 @@ final class FidelityCommand implements Callable<Integer> {
     private final ImportStats losses = new ImportStats();
     private final List<String> headline = new ArrayList<>();
     private final List<FidelityTables.Row> rows = new ArrayList<>();
+    private final List<ForkTable.Row> forks = new ArrayList<>();
     private final List<MatrixTable.Row> matrixRows = new ArrayList<>();
     private int judged;
 
@@ -108,7 +110,7 @@ final class FidelityCommand implements Callable<Integer> {
         headline.addAll(Evidence.lossLines(losses));
         List<Table> tables = matrix
                 ? List.of(MatrixTable.of(matrixRows))
-                : List.of(FidelityTables.fidelity(rows), FidelityTables.confusionByTrace(rows));
+                : List.of(FidelityTables.fidelity(rows), FidelityTables.confusionByTrace(rows), ForkTable.of(forks));
         return output.write(new Report("fidelity", evidence.tree(), headline, tables, List.of(), List.of()), losses);
     }
 
@@ -134,6 +136,7 @@ final class FidelityCommand implements Callable<Integer> {
             }
             judged++;
             rows.addAll(of);
+            if (!matrix) forks.addAll(trials.forks(models.size()));
             matrixRows.addAll(ofMatrix);
             if (matrix) headline.add(verdict(input.name(), ofMatrix));
             else if (alone) trust(run.facts(), trials.first(), evidence);

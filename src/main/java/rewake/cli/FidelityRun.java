@@ -11,6 +11,7 @@ import rewake.event.ImportStats;
 import rewake.kernel.KernelModel;
 import rewake.kernel.Machine;
 import rewake.measure.FidelityTables;
+import rewake.measure.ForkTable;
 import rewake.measure.InfoTables;
 import rewake.measure.MatrixTable;
 import rewake.measure.Trial;
@@ -92,6 +93,15 @@ final class FidelityRun {
                             recorded != null && rival.holds(recorded),
                             judges.get(i).judged()));
         }
+        return out;
+    }
+
+    /** Forks and execs by each model's judge of the first trial. */
+    List<ForkTable.Row> forks(int models) {
+        var out = new ArrayList<ForkTable.Row>();
+        int perModel = judges.size() / models;
+        for (int m = 0; m < models; m++)
+            out.addAll(ForkTable.rows(trace, judges.get(m * perModel).forkScores(), 1));
         return out;
     }
 

@@ -9,6 +9,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import rewake.measure.Evidence;
 import rewake.measure.Fidelity;
+import rewake.measure.ForkTable;
 import rewake.measure.InfoTables;
 import rewake.measure.Trust;
 import rewake.measure.WhatifTables;
@@ -16,6 +17,7 @@ import rewake.replay.Judge;
 import rewake.replay.Scores;
 import rewake.report.Chart;
 import rewake.report.Report;
+import rewake.report.Table;
 
 /** {@code rewake whatif}: the recorded wake-ups, decided by a base kernel and by variants of it. */
 @Command(
@@ -97,7 +99,7 @@ final class WhatifCommand implements Callable<Integer> {
         if (topology != null) headline.add(topology);
         for (String who : judge.unmatchedSchedIdle()) headline.add("--sched-idle: no task is called '" + who + "'");
         headline.addAll(Evidence.lossLines(run.stats()));
-        var tables = WhatifTables.of(
+        List<Table> tables = WhatifTables.of(
                 input.name(),
                 shown,
                 judge.judged(),
@@ -105,6 +107,9 @@ final class WhatifCommand implements Callable<Integer> {
                 judge.skipped(),
                 judge.maybeNoDecision(),
                 model -> variants.noEffect(model, run.facts().topology(), judge.sawSchedIdle()));
+        tables = new ArrayList<>(tables);
+        tables.add(ForkTable.of(ForkTable.rows(
+                input.name(), judge.forkScores(), variants.models().size())));
         var charts = List.<Chart>of(
                 new Chart.Bars(
                         "How many wake-ups would have moved their task?",

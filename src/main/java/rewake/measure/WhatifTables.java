@@ -21,7 +21,7 @@ public final class WhatifTables {
     private WhatifTables() {}
 
     /**
-     * All tables, what changed first.
+     * All tables of wake-ups, what changed first.
      *
      * @param trace name of the trace
      * @param shown scores of the models that were asked for, the base first
@@ -136,15 +136,19 @@ public final class WhatifTables {
                 s.missedByLimit(),
                 s.missedByRace(),
                 s.missedByAffinity(),
-                share(s.flagFalse(), s.flagSearches())
+                share(s.flagFalse(), s.flagSearches()),
+                share(s.queuedByInterrupt(), s.decisions())
             });
         }
         return Table.of("sis", "What the searches for an idle CPU did", SIS, rows)
                 .withNotes(List.of(
                         "search efficiency: searches per CPU looked at, one look counted for each search's early tests;"
                                 + " domain: the same for searches that scan",
-                        "missed: nothing idle was found though a CPU of the LLC was idle: not looked at for the scan limit,"
-                                + " idle only within the race window, or not allowed"));
+                        "missed: nothing idle was found though a CPU of the LLC was idle: not looked at for the scan limit, or"
+                                + " idle only within the race window, or closed to the task by its affinity, as inferred from"
+                                + " CPUs that the kernel refused it repeatedly",
+                        "flag false: searches that believed in an idle core and found none; by interrupt: wake-ups that the model"
+                                + " queues to their CPU by interrupt, by its own rule"));
     }
 
     private static final List<Column> SIS = List.of(
@@ -162,5 +166,6 @@ public final class WhatifTables {
             count("missed_idle_limit", "Missed: limit"),
             count("missed_idle_race", "Missed: race"),
             count("missed_idle_affinity", "Missed: affinity"),
-            percent("idle_core_flag_false_positive_rate", "Flag false %"));
+            percent("idle_core_flag_false_positive_rate", "Flag false %"),
+            percent("remote_queue_share", "By interrupt %"));
 }

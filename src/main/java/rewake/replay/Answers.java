@@ -88,6 +88,10 @@ final class Answers {
         return models.stream().map(m -> m.scores).toList();
     }
 
+    List<KernelModel> kernels() {
+        return models.stream().map(m -> m.kernel).toList();
+    }
+
     Scores judgedScores() {
         return models.get(judged).scores;
     }

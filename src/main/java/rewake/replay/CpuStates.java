@@ -18,6 +18,7 @@ final class CpuStates {
     private final SchedIdleTasks schedIdleTasks;
     private final long[] idle;
     private final long[] schedIdle;
+    private final long[] unqueued;
     private final int[] nrRunning;
     private final int[] pending;
     private final int[] batch;
@@ -33,6 +34,7 @@ final class CpuStates {
         int n = machine.cpus();
         idle = CpuMask.all(n);
         schedIdle = CpuMask.empty(n);
+        unqueued = CpuMask.all(n);
         nrRunning = new int[n];
         pending = new int[n];
         batch = new int[n];
@@ -48,6 +50,11 @@ final class CpuStates {
     /** Sched-idle CPUs as a mask. Read only. */
     long[] schedIdle() {
         return schedIdle;
+    }
+
+    /** CPUs with nothing queued as of their last refresh, as a mask. Read only. */
+    long[] unqueued() {
+        return unqueued;
     }
 
     /** Queued tasks of {@code cpu} as of its last refresh. */
@@ -100,6 +107,7 @@ final class CpuStates {
     void refresh(int cpu, SeenGuess.Change how, long now, long visibleNs, int by, int cause) {
         int nr = timeline.nrRunning(cpu);
         nrRunning[cpu] = nr;
+        CpuMask.put(unqueued, cpu, nr == 0);
         boolean isIdle = nr == 0 && pending[cpu] == 0 && timeline.tasks().isIdle(timeline.current(cpu));
         boolean isSchedIdle = nr > 0 && schedIdleTasks.any() && onlySchedIdle(cpu);
         if (isIdle == CpuMask.has(idle, cpu) && isSchedIdle == CpuMask.has(schedIdle, cpu)) return;

@@ -49,6 +49,9 @@ final class Decision {
 
     final byte[] nearest;
 
+    /** CPUs with nothing queued, delayed or not: a wake-up sent there may go by interrupt. */
+    final long[] unqueued;
+
     int nrThis;
     long loadThis;
     long loadPrev;
@@ -74,6 +77,7 @@ final class Decision {
         flipped = CpuMask.empty(cpus);
         nearestNs = new long[cpus];
         nearest = new byte[cpus];
+        unqueued = CpuMask.empty(cpus);
         allowed = CpuMask.empty(cpus);
         mayRun = allowed;
         answers = new long[models];

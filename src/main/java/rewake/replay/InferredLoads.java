@@ -120,6 +120,12 @@ final class InferredLoads {
         return fair.taskLoad(task);
     }
 
+    /** Utilisation of {@code task} as it reads at {@code now}: frozen while it sleeps. */
+    long taskUtil(int task, long now) {
+        if (fair.onRq(task)) ticked(fair.cpu(task), now);
+        return fair.taskUtil(task);
+    }
+
     /** A tick that no event shows: where statistics were seen only after the longest that a tick can be away (HZ = 100). */
     private void ticked(int cpu, long now) {
         if (fair.running(cpu) < 0) return;

@@ -30,6 +30,8 @@ import rewake.timeline.TimelineTracker;
  */
 public final class Judge implements EventConsumer {
     private static final int STAT_RUNTIME = EventKind.STAT_RUNTIME.ordinal();
+    private static final int EXEC = EventKind.PROCESS_EXEC.ordinal();
+    private static final int COMM = EventKind.COMM.ordinal();
     private static final int STAT_SLEEP = EventKind.STAT_SLEEP.ordinal();
 
     private final TimelineTracker tracker;
@@ -43,6 +45,7 @@ public final class Judge implements EventConsumer {
     private final OpenDecisions decisions;
     private final EventCost cost;
     private final SeenGuess seen = new SeenGuess();
+    private final ForkDecisions forks;
     private int eventCpu;
 
     /**
@@ -69,6 +72,7 @@ public final class Judge implements EventConsumer {
         answers = new Answers(machine, tasks, comms, loads, options, recorded, models, seen, cost);
         decisions = new OpenDecisions(
                 timeline, machine, options, recorded, cpus, answers, new KernelThreads(comms, tasks), cost);
+        forks = new ForkDecisions(machine, tasks, comms, loads, cpus, answers, answers.kernels());
     }
 
     /** The timeline it follows. */
@@ -89,6 +93,11 @@ public final class Judge implements EventConsumer {
     /** The score of the recorded kernel's own model. */
     public Scores judged() {
         return answers.judgedScores();
+    }
+
+    /** How forks and execs were placed, by each model of {@link #scores} in its order. */
+    public List<ForkScores> forkScores() {
+        return forks.scores();
     }
 
     /** Recorded decisions by distance from prev, indexed by {@link rewake.event.Distance}. */
@@ -142,6 +151,8 @@ public final class Judge implements EventConsumer {
         if (kind == STAT_RUNTIME) ran(batch, row, time);
         else if (kind == STAT_SLEEP) decisions.statisticsAreOn();
         tracker.event(batch, row);
+        if (kind == EXEC || (kind == COMM && batch.arg0(row) == 1 && batch.timeNs(row) != 0))
+            forks.execed(tasks.of(batch.pid(row), eventCpu), time);
     }
 
     /** Ends the trace: decides what is still open. */
@@ -190,12 +201,16 @@ public final class Judge implements EventConsumer {
                     idle ? SeenGuess.Change.WENT_IDLE : SeenGuess.Change.RUNS,
                     timeNs,
                     idle ? Tasks.NONE : task);
-            if (idle) answers.wentIdle(cpu, cpus, timeNs);
+            if (!idle) return;
+            answers.wentIdle(cpu, cpus, timeNs);
+            forks.wentIdle(cpu, timeNs);
         }
 
         @Override
         public void waking(int task, long timeNs) {
             decisions.begin(task, timeNs);
+            if (!tasks.isFair(task))
+                forks.waking(timeline.waker(task), task, timeline.wakerCpu(task), decisions.knowsAll(), timeNs);
         }
 
         @Override
@@ -237,6 +252,7 @@ public final class Judge implements EventConsumer {
         @Override
         public void wokenNew(int task, int cpu, long timeNs) {
             if (cpu >= machine.cpus()) return;
+            forks.wokenNew(task, eventCpu, cpu, decisions.knowsAll(), timeNs);
             if (tasks.isFair(task)) loads.forked(task, cpu, weight(task), timeNs);
             refresh(cpu, SeenGuess.Change.MOVED, timeNs, Tasks.NONE);
         }
@@ -244,6 +260,7 @@ public final class Judge implements EventConsumer {
         @Override
         public void migrated(int task, int from, int to, boolean onRq, long timeNs) {
             if (to >= machine.cpus()) return;
+            forks.migrated(task, from, to);
             if (onRq) loads.moved(task, to, timeNs);
             if (from >= 0 && from < machine.cpus()) refresh(from, SeenGuess.Change.MOVED, timeNs, Tasks.NONE);
             refresh(to, SeenGuess.Change.MOVED, timeNs, Tasks.NONE);
@@ -252,6 +269,7 @@ public final class Judge implements EventConsumer {
         @Override
         public void forked(int parentTask, int child, long timeNs) {
             answers.forked(parentTask, child, timeNs);
+            forks.forked(parentTask, child, eventCpu, timeNs);
         }
 
         @Override

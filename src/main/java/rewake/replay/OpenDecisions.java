@@ -108,6 +108,12 @@ final class OpenDecisions {
         gaps[cpu] = false;
     }
 
+    /** Whether it is known what every CPU runs. */
+    boolean knowsAll() {
+        for (boolean gap : gaps) if (gap) return false;
+        return true;
+    }
+
     /** The waking {@code task} is being enqueued. */
     void enqueuing(int task) {
         Decision d = decisionOf(task);
@@ -140,6 +146,7 @@ final class OpenDecisions {
     private void take(Decision d) {
         d.stage = Decision.TAKEN;
         d.nrThis = cpus.nrRunning(d.thisCpu);
+        System.arraycopy(cpus.unqueued(), 0, d.unqueued, 0, d.unqueued.length);
         d.unknown |= !stateKnown(d.prev) || !stateKnown(d.thisCpu);
         answers.take(d);
     }

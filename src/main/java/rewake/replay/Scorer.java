@@ -49,6 +49,7 @@ final class Scorer {
                     Placement.path(answer),
                     machine.topology().distance(d.prev, cpu),
                     machine.topology().distance(d.prev, d.chosen));
+            if (queued(d, models.get(m), cpu)) s.queuedByInterrupt++;
             search(s, d, m);
             if (m == judged) judged(s, d, right);
         }
@@ -67,6 +68,11 @@ final class Scorer {
         if (apart.compareTo(Distance.LLC) <= 0) s.sameLlc++;
         if (apart.compareTo(Distance.NODE) <= 0) s.sameNode++;
         if (usable(d, cpu) == usable(d, d.chosen)) s.idleAgree++;
+    }
+
+    private boolean queued(Decision d, Modelled model, int cpu) {
+        int running = CpuMask.has(d.unqueued, cpu) ? 0 : 1;
+        return model.kernel.wakelist().queues(machine, d.thisCpu, cpu, running);
     }
 
     private void search(Scores s, Decision d, int m) {

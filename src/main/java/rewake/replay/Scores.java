@@ -41,6 +41,7 @@ public final class Scores {
     long missedByAffinity;
     long flagSearches;
     long flagFalse;
+    long queuedByInterrupt;
     private final long[] migrations = new long[DISTANCES];
     private final long[] confusion = new long[PATHS.length * DISTANCES * DISTANCES];
 
@@ -200,6 +201,11 @@ public final class Scores {
     /** Of the failures, those where every idle CPU of the LLC is one where the wakee may not run, as inferred. */
     public long missedByAffinity() {
         return missedByAffinity;
+    }
+
+    /** Decisions whose wake-up is queued to its CPU by interrupt (ttwu_queue_wakelist), by the model's own rule. */
+    public long queuedByInterrupt() {
+        return queuedByInterrupt;
     }
 
     /** Searches with has_idle_cores set. */

@@ -26,7 +26,7 @@ class ExpectedFidelityTest {
     private static final boolean WRITE = Boolean.getBoolean("rewake.fidelity.write");
 
     @ParameterizedTest
-    @ValueSource(strings = {"fidelity", "matrix"})
+    @ValueSource(strings = {"fidelity", "matrix", "fork_exec"})
     void isAsTheFileSays(String table) throws IOException {
         var args = new ArrayList<>(List.of("fidelity", "--format", "csv", "--table", table));
         if (table.equals("matrix")) args.add("--matrix");
@@ -65,8 +65,7 @@ class ExpectedFidelityTest {
     private static String cell(String text) {
         if (text.matches("-?\\d+\\.\\d+(E-?\\d+)?"))
             return String.format(Locale.ROOT, "%.4f", Double.parseDouble(text));
-        if (text.startsWith(TRACES.toString()))
-            return Path.of(text).getParent().getFileName().toString();
-        return text;
+        if (!text.startsWith(TRACES.toString())) return text;
+        return TRACES.relativize(Path.of(text)).getName(0).toString();
     }
 }

@@ -25,7 +25,6 @@ class ExplainedDecisionsTest {
     /** Wants every wake-up explained. */
     private static final class All implements Witness {
         final List<Explanation> explained = new ArrayList<>();
-        long skipped;
 
         @Override
         public boolean wants(int pid, long wakingNs) {
@@ -39,7 +38,7 @@ class ExplainedDecisionsTest {
 
         @Override
         public void skipped(int pid, long wakingNs, SkipReason reason) {
-            skipped++;
+            assertThat(reason).isNotNull();
         }
     }
 
