@@ -48,8 +48,7 @@ final class Hindsight {
         if (affinity.bound(d.wakee)) return;
         if (d.thisCpu != d.prev && state.allowed(d.thisCpu)) target(d, kernel);
         int target = Placement.target(answer);
-        if (!limit(d, kernel, target) && d.thisCpu != d.prev)
-            limit(d, kernel, target == d.prev ? d.thisCpu : d.prev);
+        if (!limit(d, kernel, target) && d.thisCpu != d.prev) limit(d, kernel, target == d.prev ? d.thisCpu : d.prev);
     }
 
     private void target(Decision d, KernelModel kernel) {

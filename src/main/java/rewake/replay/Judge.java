@@ -196,11 +196,7 @@ public final class Judge implements EventConsumer {
             else loads.running(cpu, task, tasks.isFair(task), weight(task), timeNs);
             if (!idle) answers.runs(task, cpu);
             decisions.speaks(cpu);
-            refresh(
-                    cpu,
-                    idle ? SeenGuess.Change.WENT_IDLE : SeenGuess.Change.RUNS,
-                    timeNs,
-                    idle ? Tasks.NONE : task);
+            refresh(cpu, idle ? SeenGuess.Change.WENT_IDLE : SeenGuess.Change.RUNS, timeNs, idle ? Tasks.NONE : task);
             if (!idle) return;
             answers.wentIdle(cpu, cpus, timeNs);
             forks.wentIdle(cpu, timeNs);

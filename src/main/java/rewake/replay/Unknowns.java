@@ -151,7 +151,8 @@ final class Unknowns {
     /** This order gives the recorded CPU, and the modelled one does not: kept where it turns a single CPU. */
     private void explains(int order) {
         boolean single = found <= ALL_ORDERS_OF ? Integer.bitCount(order) == 1 : order <= found;
-        if (single) turnedAlone[alone++] = racing[found <= ALL_ORDERS_OF ? Integer.numberOfTrailingZeros(order) : order - 1];
+        if (single)
+            turnedAlone[alone++] = racing[found <= ALL_ORDERS_OF ? Integer.numberOfTrailingZeros(order) : order - 1];
     }
 
     /** How many racing CPUs, turned alone, explain the recorded CPU. */

@@ -57,7 +57,14 @@ final class FlipLogTest {
     @Test
     void aLaterTurnHoldsThoughItWasVisibleEarlier() {
         log.add(1, FlipLog.BUSY, SeenGuess.Change.QUEUED, 1000, 1800, 0, NOBODY); // a mark that is set behind a record
-        log.add(1, FlipLog.SCHED_IDLE, SeenGuess.Change.QUEUED, 1900, 1100, 1, NOBODY); // and what came after it, visible before its record
+        log.add(
+                1,
+                FlipLog.SCHED_IDLE,
+                SeenGuess.Change.QUEUED,
+                1900,
+                1100,
+                1,
+                NOBODY); // and what came after it, visible before its record
         var d = new Decision(2, 1).begin(5, 1);
         d.thisCpu = 1;
         d.decideNs = 1850;
@@ -71,7 +78,14 @@ final class FlipLogTest {
     @Test
     void turnsThatFellOutOfTheLogLeaveWhatTheyTurnedTo() {
         for (int i = 0; i < 101; i++)
-            log.add(1, i % 2 == 0 ? FlipLog.BUSY : FlipLog.IDLE, SeenGuess.Change.QUEUED, i * 1000L, i * 1000L, 1, NOBODY);
+            log.add(
+                    1,
+                    i % 2 == 0 ? FlipLog.BUSY : FlipLog.IDLE,
+                    SeenGuess.Change.QUEUED,
+                    i * 1000L,
+                    i * 1000L,
+                    1,
+                    NOBODY);
         // The oldest that is kept is turn 85 (idle); before it stood turn 84, busy.
         assertThat(CpuMask.has(at(85_000).idle, 1)).isTrue();
         assertThat(CpuMask.has(at(84_500).idle, 1)).isFalse();
