@@ -42,14 +42,12 @@ final class FidelityRun {
 
     /** Rows of all trials of each model; the judges of the first pass stand in {@link #judges}. */
     List<FidelityTables.Row> trials(List<KernelModel> models, List<Trial> trials) throws IOException {
-        List<Trial> firstPass =
-                trials.stream().filter(t -> t.scored().equals("all")).toList();
+        List<Trial> firstPass = trials.stream().filter(t -> !t.onHalf()).toList();
         for (KernelModel model : models) for (Trial trial : firstPass) judges.add(judge(model, trial, 0, run.comms()));
         run.read(new EachOf(judges));
         judges.forEach(Judge::finish);
         var halves = new ArrayList<Judge>();
-        List<Trial> secondPass =
-                trials.stream().filter(t -> !firstPass.contains(t)).toList();
+        List<Trial> secondPass = trials.stream().filter(Trial::onHalf).toList();
         long decisions = judges.getFirst().judged().decisions();
         if (!secondPass.isEmpty())
             run.readAgain(comms -> {
@@ -69,7 +67,7 @@ final class FidelityRun {
         for (int t = 0; t < trials.size(); t++) {
             Judge judge = done.get(model * trials.size() + t);
             Trial trial = trials.get(t);
-            Long maybe = trial.scored().equals("all") ? (Long) judge.maybeNoDecision() : null;
+            Long maybe = trial.onHalf() ? null : (Long) judge.maybeNoDecision();
             rows.add(new FidelityTables.Row(trace, trial, judge.judged(), maybe));
         }
     }

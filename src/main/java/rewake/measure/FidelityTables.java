@@ -116,15 +116,16 @@ public final class FidelityTables {
                 rows);
     }
 
-    /** The table {@code confusion} over several traces, of each trace's rows that learned from all past decisions. */
+    /** The table {@code confusion} over several traces, of the rows that are scored on all decisions. */
     public static Table confusionByTrace(List<Row> all) {
         var rows = new ArrayList<@Nullable Object[]>();
         for (Row row : all) {
-            if (row.trial() != Trial.PAST) continue;
+            if (row.trial().onHalf()) continue;
             for (Scores.Confusion c : row.scores().confusion())
                 rows.add(new @Nullable Object[] {
                     row.trace(),
                     row.scores().model(),
+                    row.trial().inference(),
                     c.path().id(),
                     c.modelled().id(),
                     c.recorded().id(),
@@ -135,6 +136,7 @@ public final class FidelityTables {
                 List.of(
                         text("trace", "Trace"),
                         text("model", "Model"),
+                        text("inference", "Inference"),
                         text("path", "Path"),
                         text("modelled", "Modelled"),
                         text("recorded", "Recorded"),

@@ -76,7 +76,9 @@ public final class InfoTables {
         rows.add(new @Nullable Object[] {"info", true, null});
         rows.add(ability("latency", whyNoLatency(facts, census)));
         String whyNot = whyNoWhatif(facts, census);
-        rows.add(new @Nullable Object[] {"whatif", whyNot == null, whyNot == null ? whatWhatifLacks(facts) : whyNot});
+        for (String command : List.of("whatif", "fidelity", "explain"))
+            rows.add(
+                    new @Nullable Object[] {command, whyNot == null, whyNot == null ? whatWhatifLacks(facts) : whyNot});
         return Table.of(
                 "abilities",
                 "What can be done with it",

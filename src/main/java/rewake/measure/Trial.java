@@ -34,6 +34,11 @@ public enum Trial {
         return scored;
     }
 
+    /** Whether only the second half is scored; where that begins is known when the trace has been read once. */
+    public boolean onHalf() {
+        return this == PAST_SECOND_HALF || this == FIRST_HALF;
+    }
+
     /** What that means for the judge of a trace with {@code decisions} decisions. */
     public Lessons lessons(long decisions) {
         long half = decisions / 2;

@@ -63,6 +63,9 @@ class FidelityCommandTest {
         JsonNode on = rows(json("fidelity", CLUSTERS, "--inference", "on", "--format", "json"), "fidelity");
         assertThat(off).containsExactly(both.path(1));
         assertThat(on).containsExactly(both.path(0));
+        assertThat(rows(json("fidelity", CLUSTERS, "--inference", "off", "--format", "json"), "confusion"))
+                .isNotEmpty()
+                .allSatisfy(row -> assertThat(row.path("inference").asText()).isEqualTo("none"));
         assertThat(off.path(0).path("exact").asLong())
                 .as("what was learned is worth something here")
                 .isLessThan(on.path(0).path("exact").asLong());
