@@ -8,7 +8,7 @@ import rewake.kernel.pelt.RootFair;
  * kernel's own arithmetic ({@link RootFair}): as of the last update, so that a CPU that nobody touches keeps its load.
  *
  * <p>What the trace does not tell is assumed: groups are flat; all CPUs are equally fast; what lies before the trace is
- * zero; the PELT clock is the trace's, so that period boundaries may be off by up to 1.05 ms; time stolen by interrupts is
+ * zero; a PELT period begins with the trace, so that boundaries may be off by up to 1.05 ms; time stolen by interrupts is
  * none; a tick is where sched_stat_runtime was recorded, else {@value #TICK_NS} ns after the last update; idle CPUs are
  * updated every {@value #BLOCKED_NS} ns, as the NOHZ balancer does at least. The output lists these loads as inferred.
  *
@@ -19,11 +19,14 @@ final class InferredLoads {
     private static final long TICK_NS = 4_000_000;
     private static final long LONGEST_TICK_NS = 10_000_000;
     private static final long BLOCKED_NS = 32_000_000;
+    private static final long ORIGIN_NS = 1L << 50;
 
     final RootFair fair;
 
     private final int cpus;
     private boolean statistics;
+    private boolean began;
+    private long shift;
     private long blockedDueNs;
 
     InferredLoads(int cpus, PeltRules rules) {
@@ -31,15 +34,24 @@ final class InferredLoads {
         fair = new RootFair(cpus, rules);
     }
 
-    /** Events have come to {@code now}. Idle CPUs are updated where that is due. */
-    void advance(long now) {
+    /** The run-queue clock, far above 0 since CPUs tell their first events in any order. */
+    private long clock(long now) {
+        if (!began) shift = ORIGIN_NS - now;
+        began = true;
+        return now + shift;
+    }
+
+    /** Events have come to {@code timeNs}. Idle CPUs are updated where that is due. */
+    void advance(long timeNs) {
+        long now = clock(timeNs);
         if (now < blockedDueNs) return;
         blockedDueNs = now + BLOCKED_NS;
         for (int cpu = 0; cpu < cpus; cpu++) if (fair.isIdle(cpu)) fair.blocked(cpu, now);
     }
 
     /** {@code task} starts to run on {@code cpu}; {@code isFair} ones have this weight if they were not known to be queued. */
-    void running(int cpu, int task, boolean isFair, int weight, long now) {
+    void running(int cpu, int task, boolean isFair, int weight, long timeNs) {
+        long now = clock(timeNs);
         if (isFair) {
             long at = switchNs(cpu, now);
             if (!fair.onRq(task)) fair.wake(task, cpu, weight, now);
@@ -52,8 +64,8 @@ final class InferredLoads {
     }
 
     /** {@code cpu} goes idle; whatever was believed to be queued there was not. */
-    void idle(int cpu, long now) {
-        long at = switchNs(cpu, now);
+    void idle(int cpu, long timeNs) {
+        long at = switchNs(cpu, clock(timeNs));
         for (int task = fair.anyOn(cpu); task >= 0; task = fair.anyOn(cpu)) fair.sleep(task, at);
         fair.pickIdle(cpu, at);
     }
@@ -67,34 +79,37 @@ final class InferredLoads {
     }
 
     /** {@code task} is queued on {@code cpu} with this weight, after sleep or a move. */
-    void queued(int task, int cpu, int weight, long now) {
-        if (fair.onRq(task)) moved(task, cpu, now);
+    void queued(int task, int cpu, int weight, long timeNs) {
+        long now = clock(timeNs);
+        if (fair.onRq(task)) moved(task, cpu, timeNs);
         else fair.wake(task, cpu, weight, now);
     }
 
     /** A forked {@code task} starts on {@code cpu}. */
-    void forked(int task, int cpu, int weight, long now) {
-        if (fair.onRq(task)) moved(task, cpu, now);
+    void forked(int task, int cpu, int weight, long timeNs) {
+        long now = clock(timeNs);
+        if (fair.onRq(task)) moved(task, cpu, timeNs);
         else fair.fork(task, cpu, weight, now);
     }
 
     /** {@code task} left the queue of its CPU, to sleep or {@code dead}. */
-    void slept(int task, boolean dead, long now) {
+    void slept(int task, boolean dead, long timeNs) {
+        long now = clock(timeNs);
         if (fair.onRq(task))
             fair.sleep(task, fair.running(fair.cpu(task)) == task ? switchNs(fair.cpu(task), now) : now);
         if (dead) fair.exit(task, now);
     }
 
     /** {@code task}, queued, moved to {@code cpu}. */
-    void moved(int task, int cpu, long now) {
-        if (fair.onRq(task) && fair.cpu(task) != cpu) fair.move(task, cpu, now);
+    void moved(int task, int cpu, long timeNs) {
+        if (fair.onRq(task) && fair.cpu(task) != cpu) fair.move(task, cpu, clock(timeNs));
     }
 
     /** A run-time statistic of {@code task}: somebody, not always its own CPU, has updated it where it runs. */
-    void ran(int task, long now) {
+    void ran(int task, long timeNs) {
         statistics = true;
         int cpu = fair.cpu(task);
-        if (cpu >= 0 && fair.running(cpu) == task) fair.tick(cpu, now);
+        if (cpu >= 0 && fair.running(cpu) == task) fair.tick(cpu, clock(timeNs));
     }
 
     /** {@code task} turns out to have this weight. */
@@ -102,21 +117,21 @@ final class InferredLoads {
         if (fair.cpu(task) >= 0) fair.reweight(task, weight);
     }
 
-    /** Root load of {@code cpu} as it reads at {@code now}. */
-    long load(int cpu, long now) {
-        ticked(cpu, now);
+    /** Root load of {@code cpu} as it reads at {@code timeNs}. */
+    long load(int cpu, long timeNs) {
+        ticked(cpu, clock(timeNs));
         return fair.load(cpu);
     }
 
-    /** Utilisation of {@code cpu} as it reads at {@code now}: the larger of average and estimate, at most 1024. */
-    long util(int cpu, long now) {
-        ticked(cpu, now);
+    /** Utilisation of {@code cpu} as it reads at {@code timeNs}: the larger of average and estimate, at most 1024. */
+    long util(int cpu, long timeNs) {
+        ticked(cpu, clock(timeNs));
         return fair.util(cpu);
     }
 
-    /** Load of {@code task} as it reads at {@code now}: frozen while it sleeps. */
-    long taskLoad(int task, long now) {
-        if (fair.onRq(task)) ticked(fair.cpu(task), now);
+    /** Load of {@code task} as it reads at {@code timeNs}: frozen while it sleeps. */
+    long taskLoad(int task, long timeNs) {
+        if (fair.onRq(task)) ticked(fair.cpu(task), clock(timeNs));
         return fair.taskLoad(task);
     }
 

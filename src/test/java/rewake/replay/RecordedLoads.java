@@ -3,6 +3,7 @@ package rewake.replay;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Objects;
 import rewake.catalogue.Formats;
 import rewake.catalogue.Kernels;
 import rewake.event.EventBatch;
@@ -36,7 +37,8 @@ final class RecordedLoads implements EventConsumer {
     private RecordedLoads(TraceReader reader) {
         before = new double[reader.facts().cpus()];
         sinceNs = new long[reader.facts().cpus()];
-        KernelModel own = Kernels.newestNotNewerThan(reader.facts().kernelRelease())
+        KernelModel own = Kernels.newestNotNewerThan(
+                        Objects.requireNonNull(reader.facts().kernelRelease()))
                 .kernel()
                 .model();
         judge = new Judge(reader.facts(), reader.comms(), reader.stats(), JudgeOptions.all(), own, List.of(own));

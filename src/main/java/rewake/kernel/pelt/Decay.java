@@ -36,7 +36,7 @@ final class Decay {
         int n = (int) periods;
         long v = value >>> (n / HALF);
         long y = Y[n % HALF];
-        return (v >>> 32) * y + ((v & U32) * y >>> 32); // the upper 64 bits of a product of 96
+        return (v >>> 32) * y + (((v & U32) * y) >>> 32); // the upper 64 bits of a product of 96
     }
 
     /**

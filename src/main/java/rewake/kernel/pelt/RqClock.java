@@ -46,7 +46,7 @@ final class RqClock {
         if (delta <= 0) return;
         clock[cpu] = now;
         if (idle[cpu]) catchUp(cpu);
-        else clockPelt[cpu] += delta * scale[cpu] >> 10;
+        else clockPelt[cpu] += (delta * scale[cpu]) >> 10;
     }
 
     /** The idle task is picked; {@code utilSum} is that of all classes together. */

@@ -102,7 +102,7 @@ public final class SchedAvgs {
         }
         c[at + PERIOD_CONTRIB] = into;
         c[at + LOAD_SUM] += load * contrib;
-        c[at + RUNNABLE_SUM] += runnable * contrib << CAPACITY_SHIFT;
+        c[at + RUNNABLE_SUM] += (runnable * contrib) << CAPACITY_SHIFT;
         if (running) c[at + UTIL_SUM] = Decay.u32(c[at + UTIL_SUM] + (contrib << CAPACITY_SHIFT));
         return periods > 0;
     }
