@@ -10,6 +10,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import rewake.event.ImportStat;
 import rewake.event.ImportStats;
+import rewake.event.Topology;
 import rewake.event.TraceFacts;
 import rewake.replay.Inferred;
 
@@ -22,13 +23,14 @@ public final class Evidence {
     public static final long SCHEMA_VERSION = 1;
 
     private final Map<String, @Nullable Object> tree = new LinkedHashMap<>();
+    private final List<Map<String, @Nullable Object>> traces = new ArrayList<>();
 
     /** The header of one run of {@code command}. */
     public Evidence(String toolVersion, String command) {
         tree.put("tool_version", toolVersion);
         tree.put("schema_version", SCHEMA_VERSION);
         tree.put("command", command);
-        tree.put("traces", List.of());
+        tree.put("traces", traces);
         tree.put("kernel_model", null);
         tree.put("patches", List.of());
         tree.put("topology_source", null);
@@ -44,42 +46,70 @@ public final class Evidence {
     }
 
     /**
-     * The trace that was read.
+     * A file that was read.
      *
      * @param path as the user gave it
      * @param crc32c of the whole file, in hex
      * @param sha256 of the whole file, or null where not asked for
-     * @param census first and last event
+     * @param census first and last event by the file's own clock
+     * @param offsetNs what was added to its times
      */
-    public Evidence trace(
+    public record Trace(
             String path,
             long bytes,
             @Nullable String crc32c,
             @Nullable String sha256,
             TraceFacts facts,
-            Census census) {
-        var trace = new LinkedHashMap<String, @Nullable Object>();
-        trace.put("path", path);
-        trace.put("bytes", bytes);
-        trace.put("crc32c", crc32c);
-        trace.put("sha256", sha256);
-        trace.put("format", facts.format());
-        trace.put("kernel_release", facts.kernelRelease());
-        trace.put("recorder", facts.recorder());
-        trace.put("cpus", (long) facts.cpus());
-        trace.put("topology", facts.topology().summary());
-        trace.put("clock", facts.clock());
-        boolean any = census.total() > 0;
-        trace.put("window_start_ns", any ? (Long) census.windowStartNs() : null);
-        trace.put("window_end_ns", any ? (Long) census.windowEndNs() : null);
-        trace.put("events", census.total());
-        tree.put("traces", List.of(trace));
-        tree.put("topology_source", facts.topology().source());
+            Census census,
+            long offsetNs) {
+        private Map<String, @Nullable Object> tree() {
+            var tree = new LinkedHashMap<String, @Nullable Object>();
+            tree.put("path", path);
+            tree.put("bytes", bytes);
+            tree.put("crc32c", crc32c);
+            tree.put("sha256", sha256);
+            tree.put("format", facts.format());
+            tree.put("kernel_release", facts.kernelRelease());
+            tree.put("recorder", facts.recorder());
+            tree.put("cpus", (long) facts.cpus());
+            tree.put("topology", facts.topology().summary());
+            tree.put("clock", facts.clock());
+            tree.put("clock_domain", facts.clockDomain());
+            tree.put("clock_unknown", InfoTables.whyNoClock(facts));
+            tree.put("ts_offset_ns", offsetNs);
+            boolean any = census.total() > 0;
+            tree.put("window_start_ns", any ? (Long) (census.windowStartNs() + offsetNs) : null);
+            tree.put("window_end_ns", any ? (Long) (census.windowEndNs() + offsetNs) : null);
+            tree.put("events", census.total());
+            return tree;
+        }
+    }
+
+    /** One more file that was read; windows are on the timeline of all. */
+    public Evidence trace(Trace trace) {
+        traces.add(trace.tree());
+        return this;
+    }
+
+    /** What the trace of this number, from 0, alone had lost or odd. */
+    public Evidence lossesOf(int trace, ImportStats stats) {
+        traces.get(trace).put("losses", rows(stats));
+        return this;
+    }
+
+    /** Where the topology came from. */
+    public Evidence topology(Topology topology) {
+        tree.put("topology_source", topology.source());
         return this;
     }
 
     /** What was lost or odd. */
     public Evidence losses(ImportStats stats) {
+        tree.put("losses", rows(stats));
+        return this;
+    }
+
+    private static List<Map<String, @Nullable Object>> rows(ImportStats stats) {
         var rows = new ArrayList<Map<String, @Nullable Object>>();
         for (ImportStats.Entry entry : stats.entries()) {
             var row = new LinkedHashMap<String, @Nullable Object>();
@@ -90,8 +120,7 @@ public final class Evidence {
             row.put("advice", entry.stat().advice());
             rows.add(row);
         }
-        tree.put("losses", rows);
-        return this;
+        return rows;
     }
 
     /** How much of the busy CPU time the recorder took, or null where that is not known. */

@@ -21,6 +21,23 @@ public enum ImportStat {
     IN_OTHER_BUFFER(
             Severity.INFO,
             "events that several trace buffers recorded were taken from the buffer with most events of their kind"),
+    /** Events that another of several files holds too. */
+    IN_OTHER_FILE(
+            Severity.INFO,
+            "events that several of the files recorded were used once, with the earliest of their times"),
+    /** A CPU's switches come from one file, from another, and from the first again. */
+    FILES_INTERLEAVED(
+            Severity.ERROR,
+            "a CPU's switches came now from one file, now from another: both recorded it and do not say the same; give"
+                    + " only one of them, or the distance of their clocks with --ts-offset"),
+    /** Between the end of one file and the start of the next. */
+    FILES_APART(
+            Severity.DATA_LOSS,
+            "times between the end of one file and the start of the next of which nothing was recorded"),
+    /** Several files, and none says which clock it has. */
+    CLOCK_UNNAMED(
+            Severity.INFO,
+            "files do not name their clock and were taken to have one and the same; if not, give --ts-offset"),
     /** A ring buffer with a clock of its own. */
     OTHER_CLOCK(Severity.ERROR, "trace buffers with another clock than the first were left out"),
     /** The file ends inside a record or before its declared end. */
