@@ -116,26 +116,32 @@ public final class JoinedTraces implements TraceReader {
             for (int i = 0; i < streams.size(); i++)
                 if (i != next) untilNs = Math.min(untilNs, streams.get(i).timeNs() - (i < next ? 1 : 0));
             do {
-                append(stream, next, sink);
+                boolean told = told(stream, next, streams);
+                if (!told) append(stream, sink);
                 stream.next();
                 if (++rows >= HELD && rows % ROWS_A_CALL == 0) sink.complete(newestNs);
             } while (stream.timeNs() <= untilNs);
         }
     }
 
-    private void append(FileStream stream, int file, EventSink sink) {
+    private boolean told(FileStream stream, int file, List<FileStream> streams) {
+        if (streams.size() == 1) return false;
+        long going = 0;
+        for (int i = 0; i < streams.size(); i++) if (!streams.get(i).ended()) going |= 1L << i;
+        return overlaps.told(stream.cpu(), stream.rows(), stream.row(), file, going);
+    }
+
+    private void append(FileStream stream, EventSink sink) {
         EventBatch from = stream.rows();
-        int row = stream.row();
-        long time = from.timeNs(row);
+        long time = from.timeNs(stream.row());
         if (time != 0) {
             if (newestNs != 0) silenceNs = Math.max(silenceNs, time - newestNs);
             newestNs = time;
         }
         // Rows stand in their final order; the place keeps it at equal times, and tells how far all files are read.
         place = Math.max(place + 1, place + stream.newPlaces());
-        if (overlaps.told(stream.cpu(), from, row, file)) return;
         cpus.set(stream.cpu());
-        sink.lane(stream.cpu()).copy(from, row, time, place);
+        sink.lane(stream.cpu()).copy(from, stream.row(), time, place);
     }
 
     private static boolean allEnded(List<FileStream> streams, long of) {

@@ -10,12 +10,13 @@ import rewake.event.ImportStats;
 /**
  * What several files say of one CPU: an event that more than one of them recorded counts once.
  *
- * <p>Rule: a row that says the same ({@link EventBatch#sameness}) as a row of another file on the same CPU, not more than
- * {@value #WINDOW_NS} ns before, is that event again; each row stands for one row of each other file. Copies of one recording
- * have the same time; two recorders stamp an event one after the other, which takes some hundred ns. The window is ours, not
- * the kernel's. An event that happened twice is in each file twice, so that pairing in order of time keeps both.
+ * <p>Rule: a row that says the same ({@link EventBatch#sameness}) as a row of another file on the same CPU at the same time is
+ * that event again: files were cut so that they overlap. Where both files cover the time, one up to {@value #WINDOW_NS} ns
+ * later is so too: two recorders stamp an event one after the other, which takes some hundred ns (the window is ours, not the
+ * kernel's). Each row stands for one row of each other file; so an event that happened twice, which is in each file twice,
+ * stays two.
  *
- * <p>Where both files recorded a CPU's switches and these are no twins, the switches that are left alternate between the
+ * <p>Where both files recorded a CPU's switches and these do not pair, the switches that are left alternate between the
  * files; that is counted.
  */
 final class Overlaps {
@@ -24,6 +25,7 @@ final class Overlaps {
     private static final int LOST = EventKind.LOST.ordinal();
 
     private final ImportStats stats;
+    private final long[] startNs = new long[JoinedTraces.FILES_MAX];
     private @Nullable Recent[] byCpu = new Recent[64];
 
     Overlaps(ImportStats stats) {
@@ -50,6 +52,13 @@ final class Overlaps {
             head = 0;
         }
 
+        /** The oldest row between two times that says the same and that {@code file} has not had; −1 for none. */
+        int twin(long same, long fromNs, long toNs, long file) {
+            for (int i = head; i < size; i++)
+                if (sameness[i] == same && (files[i] & file) == 0 && timeNs[i] >= fromNs && timeNs[i] <= toNs) return i;
+            return -1;
+        }
+
         void add(long same, long time, long file) {
             if (size == timeNs.length) {
                 sameness = Arrays.copyOf(sameness, size * 2);
@@ -62,8 +71,12 @@ final class Overlaps {
         }
     }
 
-    /** Whether this row, the next in order of time, is an event that another file has told already. */
-    boolean told(int cpu, EventBatch rows, int row, int file) {
+    /**
+     * Whether this row, the next in order of time, is an event that another file has told already.
+     *
+     * @param going files, a bit each, that have more rows
+     */
+    boolean told(int cpu, EventBatch rows, int row, int file, long going) {
         int kind = rows.kind(row);
         long time = rows.timeNs(row);
         if (kind == LOST || time == 0) return false;
@@ -71,11 +84,17 @@ final class Overlaps {
         recent.forgetBefore(time - WINDOW_NS);
         long same = rows.sameness(row);
         long bit = 1L << file;
-        for (int i = recent.head; i < recent.size; i++) {
-            if (recent.sameness[i] != same || (recent.files[i] & bit) != 0) continue;
-            recent.files[i] |= bit;
-            stats.add(ImportStat.IN_OTHER_FILE, cpu);
-            return true;
+        if (startNs[file] == 0) startNs[file] = time;
+        int twin = recent.twin(same, time, time, bit);
+        if (twin < 0) twin = recent.twin(same, time - WINDOW_NS, time - 1, bit);
+        if (twin >= 0) {
+            boolean copy = recent.timeNs[twin] == time;
+            boolean bothThere = (recent.files[twin] & going) != 0 || startNs[file] < recent.timeNs[twin];
+            if (copy || bothThere) {
+                recent.files[twin] |= bit;
+                stats.add(ImportStat.IN_OTHER_FILE, cpu);
+                return true;
+            }
         }
         recent.add(same, time, bit);
         if (kind == SWITCH) switched(recent, cpu, file);
