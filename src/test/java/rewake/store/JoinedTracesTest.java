@@ -102,11 +102,11 @@ class JoinedTracesTest {
         var a = new HandReader();
         var b = new HandReader();
         for (int i = 1; i <= 100; i++) {
-            a.switched(i * 3000, 0, "t" + i % 2, 1 + i % 2, 2 - i % 2);
-            b.switched(i * 3000 + 400 + i % 7, 0, "t" + i % 2, 1 + i % 2, 2 - i % 2);
+            a.switched(i * 3000L, 0, "t" + i % 2, 1 + i % 2, 2 - i % 2);
+            b.switched(i * 3000L + 400 + i % 7, 0, "t" + i % 2, 1 + i % 2, 2 - i % 2);
         }
         var joined = read(a, b);
-        assertThat(seen).hasSize(100).allMatch(line -> line.split(" ")[0].endsWith("000"));
+        assertThat(seen).hasSize(100).allMatch(line -> line.contains("000 [0] "));
         assertThat(joined.stats().total(ImportStat.IN_OTHER_FILE)).isEqualTo(100);
         assertThat(joined.stats().total(ImportStat.FILES_INTERLEAVED)).isZero();
     }
@@ -182,7 +182,7 @@ class JoinedTracesTest {
                 }))
                 .hasMessage("enough");
         assertThat(Thread.getAllStackTraces().keySet())
-                .noneMatch(t -> t.isAlive() && t.getName().startsWith("rewake reads file "));
+                .noneMatch(t -> t.isAlive() && t.getName().startsWith("rewake reads "));
     }
 
     private JoinedTraces read(HandReader... files) throws TraceFormatException {
@@ -190,7 +190,7 @@ class JoinedTracesTest {
     }
 
     private static List<TraceSource> sources(HandReader... files) {
-        return Arrays.stream(files).map(f -> f.source("file " + f, null)).toList();
+        return Arrays.stream(files).map(f -> f.source("file", null)).toList();
     }
 
     private JoinedTraces join(List<TraceSource> sources) throws TraceFormatException {

@@ -56,8 +56,11 @@ public enum ImportStat {
     EVENTS_UNUSED(Severity.INFO, "events that Rewake does not use were counted and skipped"),
     /** A feature section that could not be read. */
     FEATURE_DAMAGED(Severity.ERROR, "a header section could not be read; facts it holds are missing"),
-    /** A record older than what was already delivered. */
-    CLOCK_BACKWARD(Severity.ERROR, "records came later than the recorder's ordering allows; their times were clamped"),
+    /** A record older than the one before it in its ring buffer, or than what was already delivered. */
+    CLOCK_BACKWARD(
+            Severity.ERROR,
+            "records with a time before that of the record before them, or later in the file than the recorder's ordering"
+                    + " allows; their times were clamped"),
     /** A record out of order within its CPU, put back in its place. */
     REORDERED(Severity.INFO, "records out of order within one CPU were put back in order"),
     /** No ordering barriers in the file. */

@@ -116,7 +116,7 @@ public final class TraceDatReader implements TraceReader {
 
     @Override
     public void read(EventSink sink) {
-        var feed = new Feed(new PageReader(decoders, layout, clock, stats), contents.cmdlines);
+        var feed = new Feed(new PageReader(decoders, layout, clock, stats), contents.cmdlines, stats);
         for (int i = 0; i < buffers.size(); i++) {
             Buffer buffer = buffers.get(i);
             for (Buffer.CpuData data : buffer.cpus())
