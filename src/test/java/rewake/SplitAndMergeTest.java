@@ -44,7 +44,8 @@ class SplitAndMergeTest {
     static List<Path> traces() throws IOException {
         var files = new ArrayList<Path>();
         for (CSVRecord row : TracesIndexTest.rows())
-            files.add(Project.root().resolve("traces").resolve(row.get("run_id")).resolve(row.get("files")));
+            files.add(
+                    Project.root().resolve("traces").resolve(row.get("run_id")).resolve(row.get("files")));
         return files;
     }
 
@@ -123,7 +124,8 @@ class SplitAndMergeTest {
             facts = reader.facts();
             reader.read(lanes);
             times = lanes.byCpu.values().stream()
-                    .flatMapToLong(b -> java.util.stream.IntStream.range(0, b.size()).mapToLong(b::timeNs))
+                    .flatMapToLong(
+                            b -> java.util.stream.IntStream.range(0, b.size()).mapToLong(b::timeNs))
                     .filter(t -> t > 0)
                     .sorted()
                     .toArray();
@@ -186,20 +188,23 @@ class SplitAndMergeTest {
                     .append('\n');
             var counts = new StringBuilder();
             for (EventKind kind : EventKind.values())
-                if (!kind.tracepoint().isEmpty()) counts.append(census.count(kind)).append(' ');
+                if (!kind.tracepoint().isEmpty())
+                    counts.append(census.count(kind)).append(' ');
             for (int cpu = 0; cpu < facts.cpus(); cpu++)
                 counts.append('\n').append(cpu).append(' ').append(census.onCpu(cpu));
             counts.append('\n').append(Arrays.toString(loads.sums));
             for (ImportStats.Entry e : stats.entries())
-                if (e.stat() != ImportStat.IN_OTHER_FILE && e.stat() != ImportStat.CLOCK_UNNAMED && e.stat() != ImportStat.NO_ROUNDS)
-                    text.append('\n').append(e);
+                if (e.stat() != ImportStat.IN_OTHER_FILE
+                        && e.stat() != ImportStat.CLOCK_UNNAMED
+                        && e.stat() != ImportStat.NO_ROUNDS) text.append('\n').append(e);
             return new Answers(text.toString(), counts.toString(), twice);
         }
 
         private static String named(PerfLatency latency, Comms comms) {
             var rows = new ArrayList<String>();
             for (PerfLatency.TaskDelays task : latency.tasks())
-                rows.add((task.comm() < 0 ? "" : comms.text(task.comm())) + " " + task.tid() + " " + task.runtimeNs() + " "
+                rows.add((task.comm() < 0 ? "" : comms.text(task.comm())) + " " + task.tid() + " " + task.runtimeNs()
+                        + " "
                         + task.delays().count() + " " + task.delays().sumNs() + " "
                         + task.delays().maxNs());
             rows.sort(null);
@@ -241,7 +246,8 @@ class SplitAndMergeTest {
             for (PeltField field : PeltField.values())
                 if (batch.hasPelt(row, field)) {
                     long value = batch.pelt(row, field);
-                    sums[field.ordinal()] += field == PeltField.PATH ? paths.text((int) value).hashCode() : value;
+                    sums[field.ordinal()] +=
+                            field == PeltField.PATH ? paths.text((int) value).hashCode() : value;
                 }
         }
     }

@@ -18,14 +18,16 @@ final class Input {
     @Parameters(
             arity = "0..*",
             paramLabel = "TRACE",
-            description = "the trace; - is standard input. Several files of one run are put on one timeline: buffers or halves of"
-                    + " a recording, events of perf and of ftrace")
+            description =
+                    "the trace; - is standard input. Several files of one run are put on one timeline: buffers or halves of"
+                            + " a recording, events of perf and of ftrace")
     private List<String> traces = List.of();
 
     @Option(
             names = {"-i", "--input"},
             paramLabel = "FILE",
-            description = "the same, as perf takes it (repeatable, before the others); default: perf.data, then trace.dat here")
+            description =
+                    "the same, as perf takes it (repeatable, before the others); default: perf.data, then trace.dat here")
     private List<String> inputs = List.of();
 
     /** A file with bytes, and what the user called it. */
@@ -62,7 +64,8 @@ final class Input {
     /** The same where only one is of use. */
     Path file() throws IOException {
         List<String> names = names();
-        if (names.size() > 1) throw new UsageException("one trace at a time: " + String.join(", ", names) + " are given");
+        if (names.size() > 1)
+            throw new UsageException("one trace at a time: " + String.join(", ", names) + " are given");
         return file(names.getFirst());
     }
 

@@ -49,7 +49,8 @@ final class PeltEventsFile {
                     .enable(JsonParser.Feature.STRICT_DUPLICATE_DETECTION)
                     .readTree(Files.readString(file));
         } catch (JsonProcessingException e) {
-            String line = e.getLocation() == null ? "" : " (line " + e.getLocation().getLineNr() + ")";
+            String line =
+                    e.getLocation() == null ? "" : " (line " + e.getLocation().getLineNr() + ")";
             throw new IOException(file + ": not JSON: " + e.getOriginalMessage().replaceAll("\\s+", " ") + line, e);
         }
         if (root.path("version").asInt(1) != 1) throw bad("version " + root.path("version") + ", known is 1");
@@ -102,9 +103,7 @@ final class PeltEventsFile {
     static @Nullable String whyUnused(String name, PeltEvent event, rewake.event.TraceFacts trace) {
         String bare = name.substring(name.indexOf(':') + 1);
         boolean there = trace.tracepoints().stream()
-                .anyMatch(t -> t.equals(name)
-                        || t.equals(bare)
-                        || (!name.contains(":") && t.endsWith(":" + name)));
+                .anyMatch(t -> t.equals(name) || t.equals(bare) || (!name.contains(":") && t.endsWith(":" + name)));
         if (!there) return "--pelt-events: no event of the trace is called '" + name + "'";
         return trace.records(event.kind())
                 ? null

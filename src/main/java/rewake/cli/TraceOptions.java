@@ -17,15 +17,17 @@ final class TraceOptions {
     @Option(
             names = "--ts-offset",
             paramLabel = "[TRACE=]SECONDS",
-            description = "what to add to the times of a trace, to the ns, - to take off; without TRACE= the first is for the first"
-                    + " trace, and so on (repeatable). Traces without one must have the same clock; 0 says that it is")
+            description =
+                    "what to add to the times of a trace, to the ns, - to take off; without TRACE= the first is for the first"
+                            + " trace, and so on (repeatable). Traces without one must have the same clock; 0 says that it is")
     List<String> tsOffsets = List.of();
 
     @Option(
             names = "--pelt-events",
             paramLabel = "FILE",
-            description = "which events and fields of the trace tell of load tracking, as JSON: for probes with names of your"
-                    + " own; wins over the names Rewake knows")
+            description =
+                    "which events and fields of the trace tell of load tracking, as JSON: for probes with names of your"
+                            + " own; wins over the names Rewake knows")
     @Nullable
     Path peltEvents;
 

@@ -134,7 +134,9 @@ final class TraceRun implements AutoCloseable {
             TraceFile file = files.get(i);
             evidence.trace(file.evidence(files.size() == 1 ? facts : file.facts(), fileCensus.get(i)));
         }
-        if (files.size() > 1) for (int i = 0; i < files.size(); i++) evidence.lossesOf(i, files.get(i).stats());
+        if (files.size() > 1)
+            for (int i = 0; i < files.size(); i++)
+                evidence.lossesOf(i, files.get(i).stats());
         return evidence.topology(facts.topology())
                 .losses(stats())
                 .recorderShare(recorder == null ? null : recorder.share());
@@ -146,8 +148,7 @@ final class TraceRun implements AutoCloseable {
     }
 
     /** What is opened, once or more often. */
-    private record Door(
-            List<Input.Named> inputs, List<@Nullable Long> offsets, Map<String, PeltEvent> peltEvents) {
+    private record Door(List<Input.Named> inputs, List<@Nullable Long> offsets, Map<String, PeltEvent> peltEvents) {
         static Door of(Input input, TraceOptions options) throws IOException {
             List<@Nullable Long> offsets = TsOffsets.of(options.tsOffsets, input.names());
             Map<String, PeltEvent> events =

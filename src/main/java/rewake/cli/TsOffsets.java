@@ -19,7 +19,8 @@ final class TsOffsets {
         var offsets = new ArrayList<@Nullable Long>(Arrays.asList(new Long[traces.size()]));
         boolean named = given.stream().anyMatch(g -> g.contains("="));
         if (named && given.stream().anyMatch(g -> !g.contains("=")))
-            throw new UsageException("--ts-offset: TRACE=SECONDS for each, or SECONDS for each in the order of the traces");
+            throw new UsageException(
+                    "--ts-offset: TRACE=SECONDS for each, or SECONDS for each in the order of the traces");
         if (given.size() > traces.size())
             throw new UsageException("--ts-offset: " + given.size() + " offsets for "
                     + (traces.size() == 1 ? "one trace" : traces.size() + " traces"));

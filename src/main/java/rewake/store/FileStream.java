@@ -50,7 +50,10 @@ final class FileStream {
         this.comms = comms;
         this.paths = paths;
         for (int i = 2; i < CHUNKS; i++) free.add(new Chunk());
-        thread = Thread.ofPlatform().daemon().name("rewake reads " + source.name()).unstarted(this::read);
+        thread = Thread.ofPlatform()
+                .daemon()
+                .name("rewake reads " + source.name())
+                .unstarted(this::read);
     }
 
     /** Starts reading and goes to the first row, if there is one. */
@@ -220,7 +223,8 @@ final class FileStream {
 
         OffsetTooFar(TraceSource source, long ref) {
             super(null, null, false, false);
-            trouble = new TraceFormatException(source.name(), ref, "the offset takes its times below 0; see --ts-offset");
+            trouble =
+                    new TraceFormatException(source.name(), ref, "the offset takes its times below 0; see --ts-offset");
         }
     }
 }

@@ -70,8 +70,9 @@ public final class JoinedFacts {
             TraceFacts b = source.reader().facts();
             if (Objects.equals(a.clockDomain(), b.clockDomain())
                     && (a.clock() != null || a.format().equals(b.format()))) continue;
-            return "clocks differ: " + clock(first) + ", " + clock(source) + "; say what to add to the times of one: --ts-offset "
-                    + source.name() + "=SECONDS (0 if they are one clock)";
+            return "clocks differ: " + clock(first) + ", " + clock(source)
+                    + "; say what to add to the times of one: --ts-offset " + source.name()
+                    + "=SECONDS (0 if they are one clock)";
         }
         return null;
     }

@@ -12,7 +12,8 @@ import rewake.parser.TraceReader;
  * @param offset ns to add to its times, or null where none was given: then its clock must be that of the others
  * @param witness sees its rows by its own clock, on a thread of their own; not to be looked at before all is read
  */
-public record TraceSource(String name, TraceReader reader, @Nullable Long offset, EventConsumer witness) {
+public record TraceSource(
+        String name, TraceReader reader, @Nullable Long offset, EventConsumer witness) {
     /** ns to add to its times. */
     long offsetNs() {
         return offset == null ? 0 : offset;

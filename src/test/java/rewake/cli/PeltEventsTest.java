@@ -50,11 +50,13 @@ class PeltEventsTest {
         assertThat(Cli.run("info", text.toString()).out()).doesNotContain("sched:pelt_cfs_tp");
         Cli.Result named = Cli.run("info", text.toString(), "--pelt-events", names.toString());
         assertThat(named.err()).isEmpty();
-        long there = lines.stream().filter(l -> l.contains(": sched_pelt_cfs: ")).count();
+        long there =
+                lines.stream().filter(l -> l.contains(": sched_pelt_cfs: ")).count();
         assertThat(there).isPositive();
         assertThat(named.out()).containsPattern("sched:pelt_cfs_tp +" + there + "\\n");
         assertThat(named.out()).contains("--pelt-events: no event of the trace is called 'lab:tg_write'");
-        Map<PeltField, Long> shipped = sums(TRACES.resolve("hackbench-16cpu-ftrace/trace.txt.gz"), PeltDialect.standard());
+        Map<PeltField, Long> shipped =
+                sums(TRACES.resolve("hackbench-16cpu-ftrace/trace.txt.gz"), PeltDialect.standard());
         Map<PeltField, Long> own = sums(text, PeltDialect.standard().with(PeltEventsFile.read(names)));
         for (PeltField field : List.of(PeltField.LOAD, PeltField.CONTRIB, PeltField.TG_LOAD, PeltField.CPU))
             assertThat(own.get(field)).as("%s", field).isEqualTo(shipped.get(field));
@@ -67,12 +69,12 @@ class PeltEventsTest {
                 {"events": {"sched_pelt_cfs": {"kind": "pelt_cfs", "fields": {"load": "util", "util": "load"}}}}
                 """);
         Map<PeltField, Long> standard = sums(TRACE_DAT, PeltDialect.standard());
-        Map<PeltField, Long> exchanged =
-                sums(TRACE_DAT, PeltDialect.standard().with(PeltEventsFile.read(names)));
+        Map<PeltField, Long> exchanged = sums(TRACE_DAT, PeltDialect.standard().with(PeltEventsFile.read(names)));
         assertThat(exchanged.get(PeltField.LOAD)).isPositive().isEqualTo(standard.get(PeltField.UTIL));
         assertThat(exchanged.get(PeltField.UTIL)).isEqualTo(standard.get(PeltField.LOAD));
         assertThat(exchanged.get(PeltField.CONTRIB)).isEqualTo(standard.get(PeltField.CONTRIB));
-        assertThat(Cli.run("info", TRACE_DAT.toString(), "--pelt-events", names.toString()).code())
+        assertThat(Cli.run("info", TRACE_DAT.toString(), "--pelt-events", names.toString())
+                        .code())
                 .isZero();
     }
 
@@ -109,7 +111,9 @@ class PeltEventsTest {
         Cli.Result result = Cli.run("info", TRACE_DAT.toString(), "--pelt-events", names.toString());
         assertThat(result.code()).isEqualTo(1);
         assertThat(result.err().lines()).hasSize(1);
-        assertThat(result.err().replace('"', '\'')).startsWith("rewake: " + names).contains(message.strip());
+        assertThat(result.err().replace('"', '\''))
+                .startsWith("rewake: " + names)
+                .contains(message.strip());
         assertThat(result.out()).isEmpty();
     }
 

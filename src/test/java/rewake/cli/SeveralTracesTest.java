@@ -74,7 +74,8 @@ class SeveralTracesTest {
         assertThat(traces.path(1).path("clock").asText()).isEqualTo("sched_clock");
         assertThat(traces.path(1).path("crc32c").asText()).hasSize(8);
         assertThat(traces.path(1).path("window_start_ns").asLong()).isEqualTo(firstNs);
-        long events = traces.path(0).path("events").asLong() + traces.path(1).path("events").asLong();
+        long events = traces.path(0).path("events").asLong()
+                + traces.path(1).path("events").asLong();
         JsonNode losses = evidence.path("losses");
         assertThat(losses).hasSize(1);
         assertThat(losses.path(0).path("stat").asText()).isEqualTo("in_other_file");
@@ -103,7 +104,9 @@ class SeveralTracesTest {
                 .replace("TRACE", SCHBENCH)
                 .replace("OTHER", Cli.trace("schedidle-8cpu"))
                 .replace("CLUSTERS", Cli.trace("hackbench-16cpu-clusters"))
-                .replace("TEXT", TRACES.resolve("hackbench-16cpu-ftrace/trace.txt.gz").toString())
+                .replace(
+                        "TEXT",
+                        TRACES.resolve("hackbench-16cpu-ftrace/trace.txt.gz").toString())
                 .split(" ");
         Cli.Result result = Cli.run(words);
         assertThat(result.code()).as(result.out()).isEqualTo(2);
@@ -114,7 +117,8 @@ class SeveralTracesTest {
 
     @Test
     void anOffsetShiftsASingleTraceToo() throws IOException {
-        JsonNode plain = json("latency", SCHBENCH).path("tables").path("latency").path(0);
+        JsonNode plain =
+                json("latency", SCHBENCH).path("tables").path("latency").path(0);
         JsonNode later = json("latency", SCHBENCH, "--ts-offset", "1.5")
                 .path("tables")
                 .path("latency")

@@ -71,7 +71,9 @@ final class HandReader implements TraceReader {
         rows.add((sink, ref) -> {
             var pelt = new PeltRow();
             pelt.set(PeltField.LOAD, load);
-            pelt.set(PeltField.PATH, paths.intern(path.getBytes(java.nio.charset.StandardCharsets.UTF_8), 0, path.length()));
+            pelt.set(
+                    PeltField.PATH,
+                    paths.intern(path.getBytes(java.nio.charset.StandardCharsets.UTF_8), 0, path.length()));
             pelt.appendTo(sink.lane(cpu), timeNs, ref, EventKind.PELT_CFS);
             sink.complete(timeNs);
         });

@@ -100,7 +100,8 @@ class JoinedFactsTest {
     void theClockIsThatOfAFileWhoseTimesAreAsRecorded() {
         var a = new HandReader().facts("t", null, null, "mono", NOTHING_SAID);
         var b = new HandReader().facts("t", null, null, "local", NOTHING_SAID);
-        assertThat(JoinedFacts.of(List.of(a.source("a", 5L), b.source("b", null))).clock())
+        assertThat(JoinedFacts.of(List.of(a.source("a", 5L), b.source("b", null)))
+                        .clock())
                 .isEqualTo("local");
         assertThat(JoinedFacts.of(List.of(a.source("a", 5L), b.source("b", 7L))).clock())
                 .isNull();

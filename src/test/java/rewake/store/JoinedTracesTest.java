@@ -37,13 +37,22 @@ class JoinedTracesTest {
         read(a, b);
         assertThat(seen)
                 .containsExactly(
-                        "10 [0] a:1 2", "20 [1] b:7 8", "30 [1] a:2 3", "30 [1] a:3 4", "30 [0] b:8 9", "40 [3] b:9 1", "90 [0] a:2 5");
+                        "10 [0] a:1 2",
+                        "20 [1] b:7 8",
+                        "30 [1] a:2 3",
+                        "30 [1] a:3 4",
+                        "30 [0] b:8 9",
+                        "40 [3] b:9 1",
+                        "90 [0] a:2 5");
     }
 
     @Test
     void anOffsetMovesAllTimesOfAFileButThoseThatAreNone() throws Exception {
         var a = new HandReader().switched(100, 0, "a", 1, 2);
-        var b = new HandReader().switched(0, 1, "b", 5, 5).switched(5, 1, "b", 7, 8).switched(7, 1, "b", 8, 9);
+        var b = new HandReader()
+                .switched(0, 1, "b", 5, 5)
+                .switched(5, 1, "b", 7, 8)
+                .switched(7, 1, "b", 8, 9);
         join(List.of(a.source("a", null), b.source("b", 94L)));
         assertThat(seen).containsExactly("0 [1] b:5 5", "99 [1] b:7 8", "100 [0] a:1 2", "101 [1] b:8 9");
     }
@@ -59,12 +68,23 @@ class JoinedTracesTest {
 
     @Test
     void namesAndGroupsOfEachFileBecomeThoseOfAll() throws Exception {
-        var a = new HandReader().switched(10, 0, "alpha", 1, 2).load(11, 0, "/x", 5).load(14, 0, "/y", 6);
-        var b = new HandReader().load(12, 1, "/y", 7).switched(13, 1, "beta", 3, 4).switched(15, 1, "alpha", 4, 3);
+        var a = new HandReader()
+                .switched(10, 0, "alpha", 1, 2)
+                .load(11, 0, "/x", 5)
+                .load(14, 0, "/y", 6);
+        var b = new HandReader()
+                .load(12, 1, "/y", 7)
+                .switched(13, 1, "beta", 3, 4)
+                .switched(15, 1, "alpha", 4, 3);
         read(a, b);
         assertThat(seen)
                 .containsExactly(
-                        "10 [0] alpha:1 2", "11 [0] /x 5", "12 [1] /y 7", "13 [1] beta:3 4", "14 [0] /y 6", "15 [1] alpha:4 3");
+                        "10 [0] alpha:1 2",
+                        "11 [0] /x 5",
+                        "12 [1] /y 7",
+                        "13 [1] beta:3 4",
+                        "14 [0] /y 6",
+                        "15 [1] alpha:4 3");
     }
 
     @Test
@@ -80,8 +100,7 @@ class JoinedTracesTest {
             files[file].switched(time, 2 * file + random.nextInt(2), "n" + i % 500, 1 + i % 1000, 1 + (i + 1) % 1000);
         }
         var times = new ArrayList<Long>();
-        var joined = join(
-                sources(files), (batch, row) -> times.add(batch.timeNs(row)));
+        var joined = join(sources(files), (batch, row) -> times.add(batch.timeNs(row)));
         assertThat(times).hasSize(rows).isSorted();
         assertThat(joined.stats().entries()).isEmpty();
         assertThat(joined.comms().size()).isEqualTo(502);
@@ -89,8 +108,14 @@ class JoinedTracesTest {
 
     @Test
     void anEventThatTwoFilesHoldCountsOnce() throws Exception {
-        var a = new HandReader().switched(10, 0, "a", 1, 2).switched(20, 0, "b", 2, 1).switched(30, 0, "a", 1, 2);
-        var b = new HandReader().switched(20, 0, "b", 2, 1).switched(30, 0, "a", 1, 2).switched(40, 0, "b", 2, 1);
+        var a = new HandReader()
+                .switched(10, 0, "a", 1, 2)
+                .switched(20, 0, "b", 2, 1)
+                .switched(30, 0, "a", 1, 2);
+        var b = new HandReader()
+                .switched(20, 0, "b", 2, 1)
+                .switched(30, 0, "a", 1, 2)
+                .switched(40, 0, "b", 2, 1);
         var joined = read(a, b);
         assertThat(seen).containsExactly("10 [0] a:1 2", "20 [0] b:2 1", "30 [0] a:1 2", "40 [0] b:2 1");
         assertThat(joined.stats().onCpu(ImportStat.IN_OTHER_FILE, 0)).isEqualTo(2);
@@ -167,7 +192,8 @@ class JoinedTracesTest {
     void whatAReaderThrowsArrives() {
         var trouble = new TraceFormatException("b", 3, "nothing but noise");
         var a = new HandReader().switched(10, 0, "a", 1, 2);
-        assertThatThrownBy(() -> read(a, new HandReader().switched(5, 0, "b", 2, 3).fails(trouble)))
+        assertThatThrownBy(
+                        () -> read(a, new HandReader().switched(5, 0, "b", 2, 3).fails(trouble)))
                 .isSameAs(trouble);
         var fault = new IllegalStateException("broken");
         assertThatThrownBy(() -> read(a, new HandReader().fails(fault))).isSameAs(fault);

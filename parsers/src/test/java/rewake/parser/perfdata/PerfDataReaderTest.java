@@ -188,12 +188,14 @@ class PerfDataReaderTest {
                 """;
         var file = PerfDataBuilder.sched(2).tracepoint(900, PerfDataBuilder.SCHED, format);
         file.sample(
-                2, 1, 77, new Bytes().u16(900).u16(0).u32(3).u32(1).u64(1L << 40).u64(5));
+                2,
+                1,
+                77,
+                new Bytes().u16(900).u16(0).u32(3).u32(1).u64(1L << 40).u64(5));
         assertThat(Rows.of(file).count(ImportStat.EVENTS_UNUSED)).isEqualTo(1);
         var names = PeltDialect.standard()
                 .with(Map.of(
-                        "my_cfs",
-                        new PeltEvent(EventKind.PELT_CFS, Map.of("c", PeltField.CPU, "l", PeltField.LOAD))));
+                        "my_cfs", new PeltEvent(EventKind.PELT_CFS, Map.of("c", PeltField.CPU, "l", PeltField.LOAD))));
         Rows rows = Rows.of(PerfDataReader.open(file.open(), names));
         assertThat(rows.reader.facts().records(EventKind.PELT_CFS)).isTrue();
         EventBatch lane = rows.lane(1);

@@ -149,7 +149,10 @@ class PerfScriptTest {
     @Test
     void theClockIsKnownOnlyFromAHeader() throws Exception {
         assertThat(read(LINE + SWITCH).reader.facts().clock()).isNull();
-        assertThat(read("# ========\n# captured on    : Mon\n# ========\n#\n" + LINE + SWITCH).reader.facts().clock())
+        assertThat(read("# ========\n# captured on    : Mon\n# ========\n#\n" + LINE + SWITCH)
+                        .reader
+                        .facts()
+                        .clock())
                 .isEqualTo("sched_clock");
     }
 
