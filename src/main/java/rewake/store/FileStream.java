@@ -59,7 +59,6 @@ final class FileStream {
     /** Starts reading and goes to the first row, if there is one. */
     void start() throws TraceFormatException {
         thread.start();
-        free.add(new Chunk());
         next();
     }
 
