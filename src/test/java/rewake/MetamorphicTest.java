@@ -133,7 +133,7 @@ class MetamorphicTest {
         to.args(at, first, second);
     }
 
-    private static String delays(PerfLatency latency) {
+    static String delays(PerfLatency latency) {
         var rows = new ArrayList<String>();
         for (PerfLatency.TaskDelays task : latency.tasks())
             rows.add(task.comm() + " " + task.runtimeNs() + " " + task.delays().count() + " "
@@ -142,7 +142,7 @@ class MetamorphicTest {
         return String.join("\n", rows);
     }
 
-    private static String scores(Judge judge) {
+    static String scores(Judge judge) {
         var out = new StringBuilder();
         for (Scores s : judge.scores())
             out.append(s.model() + " " + s.decisions() + " " + s.exact() + " " + s.racy() + " " + s.consistent() + " "
@@ -151,8 +151,8 @@ class MetamorphicTest {
     }
 
     /** Keeps all rows by CPU, in the order of the file. */
-    private static final class Lanes implements EventSink {
-        private final Map<Integer, EventBatch> byCpu = new TreeMap<>();
+    static final class Lanes implements EventSink {
+        final Map<Integer, EventBatch> byCpu = new TreeMap<>();
 
         @Override
         public EventBatch lane(int cpu) {

@@ -5,42 +5,78 @@ import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import org.jspecify.annotations.Nullable;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import rewake.catalogue.UsageException;
+import rewake.store.JoinedTraces;
 
-/** Which trace: as last argument, after {@code -i}, or perf.data or trace.dat of the current folder. */
+/** Which trace: as last arguments, after {@code -i}, or perf.data or trace.dat of the current folder. */
 final class Input {
-    @Parameters(arity = "0..1", paramLabel = "TRACE", description = "the trace; - is standard input")
-    private @Nullable String trace;
+    @Parameters(
+            arity = "0..*",
+            paramLabel = "TRACE",
+            description =
+                    "the trace; - is standard input. Several files of one run are put on one timeline: buffers or halves of"
+                            + " a recording, events of perf and of ftrace")
+    private List<String> traces = List.of();
 
     @Option(
             names = {"-i", "--input"},
             paramLabel = "FILE",
-            description = "the same, as perf takes it; default: perf.data, then trace.dat here")
-    private @Nullable String input;
+            description =
+                    "the same, as perf takes it (repeatable, before the others); default: perf.data, then trace.dat here")
+    private List<String> inputs = List.of();
+
+    /** A file with bytes, and what the user called it. */
+    record Named(String name, Path file) {}
 
     /** The trace with this name. */
     static Input of(String name) {
         var input = new Input();
-        input.trace = name;
+        input.traces = List.of(name);
         return input;
     }
 
     /** What the user called it, for messages and evidence. */
     String name() {
-        if (trace != null && input != null && !trace.equals(input))
-            throw new UsageException("one trace at a time: both " + trace + " and -i " + input + " are given");
-        if (trace != null) return trace;
-        if (input != null) return input;
-        for (String here : new String[] {"perf.data", "trace.dat"}) if (Files.exists(Path.of(here))) return here;
-        throw new UsageException("which trace? Give its file; there is no perf.data or trace.dat in this folder");
+        return String.join(" + ", names());
     }
 
-    /** A file with its bytes: the named one, or a copy of standard input or of a pipe. */
+    /** What the user called each file, in order. */
+    List<String> names() {
+        var names = new ArrayList<String>(inputs);
+        names.addAll(traces);
+        if (names.isEmpty())
+            for (String here : new String[] {"perf.data", "trace.dat"})
+                if (Files.exists(Path.of(here))) return List.of(here);
+        if (names.isEmpty())
+            throw new UsageException("which trace? Give its file; there is no perf.data or trace.dat in this folder");
+        if (names.size() > JoinedTraces.FILES_MAX)
+            throw new UsageException(names.size() + " traces; not more than " + JoinedTraces.FILES_MAX + " at a time");
+        var seen = new HashSet<String>();
+        for (String name : names) if (!seen.add(name)) throw new UsageException(name + " is given twice");
+        return names;
+    }
+
+    /** Files with bytes: the named ones, or copies of standard input or of pipes. */
+    List<Named> files() throws IOException {
+        var files = new ArrayList<Named>();
+        for (String name : names()) files.add(new Named(name, file(name)));
+        return files;
+    }
+
+    /** The same where only one is of use. */
     Path file() throws IOException {
-        String name = name();
+        List<String> names = names();
+        if (names.size() > 1)
+            throw new UsageException("one trace at a time: " + String.join(", ", names) + " are given");
+        return file(names.getFirst());
+    }
+
+    private static Path file(String name) throws IOException {
         if (name.equals("-")) return copied(System.in);
         Path named = Path.of(name);
         boolean pipe = Files.exists(named) && !Files.isRegularFile(named) && !Files.isDirectory(named);

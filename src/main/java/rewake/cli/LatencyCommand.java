@@ -82,6 +82,7 @@ final class LatencyCommand implements Callable<Integer> {
         var headline = new ArrayList<String>();
         headline.add("Measured from " + run.census().total() + " events of " + input.name()
                 + ", as perf sched latency does");
+        headline.addAll(run.notes());
         headline.addAll(Evidence.lossLines(run.stats()));
         perfsWarnings(latency, headline);
         var tables = LatencyTables.of(latency, run.comms(), perPid, shown(run.comms()), keys);

@@ -1,54 +1,68 @@
 package rewake.cli;
 
 import java.io.IOException;
-import java.nio.file.Path;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
-import rewake.bytes.Checksums;
 import rewake.catalogue.Formats;
+import rewake.catalogue.UsageException;
 import rewake.event.Comms;
 import rewake.event.EventConsumer;
 import rewake.event.ImportStats;
+import rewake.event.PeltDialect;
+import rewake.event.PeltEvent;
 import rewake.event.TraceFacts;
 import rewake.measure.Census;
 import rewake.measure.Evidence;
 import rewake.measure.RecorderShare;
 import rewake.parser.TraceReader;
+import rewake.store.JoinedFacts;
+import rewake.store.JoinedTraces;
 import rewake.store.TimeMerge;
+import rewake.store.TraceSource;
 
-/** One pass over one trace: opens it, feeds the consumers of a command, and knows the evidence of what was read. */
+/**
+ * One pass over one trace, of one file or several: opens it, feeds the consumers of a command, and knows the evidence of what
+ * was read.
+ */
 final class TraceRun implements AutoCloseable {
-    private final String name;
-    private final Path file;
+    private final Door door;
+    private final List<TraceFile> files = new ArrayList<>();
+    /** Of each file by its own clock; of a single file that is read as it is, the run's. */
+    private final List<Census> fileCensus;
+
     private final TraceReader reader;
     private final TraceFacts facts;
-    private final Census census = new Census();
+    private final Census census;
     private final @Nullable RecorderShare recorder;
     private final boolean showsProgress;
-    private final @Nullable CompletableFuture<String> crc32c;
-    private final @Nullable CompletableFuture<String> sha256;
 
-    private TraceRun(String name, Path file, TraceOptions options, Output output, TraceReader reader)
-            throws IOException {
-        this.name = name;
-        this.file = file;
-        this.reader = reader;
+    private TraceRun(Door door, Opened opened, TraceOptions options, Output output) throws IOException {
+        this.door = door;
+        reader = opened.reader;
+        fileCensus = opened.census;
+        census = reader instanceof JoinedTraces ? new Census() : fileCensus.getFirst();
         facts = options.topology == null ? reader.facts() : TopologyFile.over(reader.facts(), options.topology);
+        for (int i = 0; i < door.inputs.size(); i++)
+            files.add(new TraceFile(
+                    door.inputs.get(i),
+                    door.offsets.get(i),
+                    opened.readers.get(i),
+                    output.showsEvidence(),
+                    options.hash));
         recorder = output.showsEvidence() ? new RecorderShare(facts, reader.comms()) : null;
         showsProgress = Terminal.ERR && !output.quiet && !output.noProgress;
-        crc32c = output.showsEvidence() ? later(Checksums::crc32c) : null;
-        sha256 = options.hash ? later(Checksums::sha256) : null;
     }
 
     static TraceRun open(Input input, TraceOptions options, Output output) throws IOException {
-        Path file = input.file();
-        TraceReader reader = Formats.open(file);
+        Door door = Door.of(input, options);
+        Opened opened = door.open();
         try {
-            return new TraceRun(input.name(), file, options, output, reader);
+            return new TraceRun(door, opened, options, output);
         } catch (IOException | RuntimeException e) {
-            reader.close();
+            opened.reader.close();
             throw e;
         }
     }
@@ -56,6 +70,11 @@ final class TraceRun implements AutoCloseable {
     /** Facts, with the topology the user gave. */
     TraceFacts facts() {
         return facts;
+    }
+
+    /** The files it is of, in the order they were given. */
+    List<TraceFile> files() {
+        return files;
     }
 
     Comms comms() {
@@ -70,10 +89,23 @@ final class TraceRun implements AutoCloseable {
         return census;
     }
 
+    /** What the user asked for that the trace could not follow. */
+    List<String> notes() {
+        var notes = new ArrayList<String>();
+        door.peltEvents.forEach((name, event) -> {
+            String why = PeltEventsFile.whyUnused(name, event, facts);
+            if (why != null) notes.add(why);
+        });
+        return notes;
+    }
+
     /** Reads all events into {@code consumer}. */
     void read(EventConsumer consumer) throws IOException {
         EventConsumer all = new FanOut(consumer, census, recorder == null ? (_, _) -> {} : recorder);
-        try (Progress progress = new Progress(all, name, java.nio.file.Files.size(file), showsProgress)) {
+        long bytes = 0;
+        for (TraceFile file : files) bytes += file.bytes();
+        String name = files.size() == 1 ? files.getFirst().name() : files.size() + " traces";
+        try (Progress progress = new Progress(all, name, bytes, showsProgress)) {
             pass(reader, showsProgress ? progress : all, reader.stats());
         }
     }
@@ -87,7 +119,7 @@ final class TraceRun implements AutoCloseable {
 
     /** Reads all events once more, by a pass with names of its own, that counts no losses. */
     void readAgain(Function<Comms, EventConsumer> consumer) throws IOException {
-        try (TraceReader again = Formats.open(file)) {
+        try (TraceReader again = door.open().reader) {
             pass(again, consumer.apply(again.comms()), new ImportStats());
         }
     }
@@ -108,14 +140,16 @@ final class TraceRun implements AutoCloseable {
 
     /** The same, added to evidence that may hold other traces. */
     Evidence addTo(Evidence evidence) throws IOException {
-        return evidence.trace(
-                        name,
-                        java.nio.file.Files.size(file),
-                        crc32c == null ? null : joined(crc32c),
-                        sha256 == null ? null : joined(sha256),
-                        facts,
-                        census)
-                .losses(stats())
+        int first = evidence.traces();
+        for (int i = 0; i < files.size(); i++) {
+            TraceFile file = files.get(i);
+            evidence.trace(file.evidence(files.size() == 1 ? facts : file.facts(), fileCensus.get(i)));
+        }
+        if (files.size() > 1)
+            for (int i = 0; i < files.size(); i++)
+                evidence.lossesOf(first + i, files.get(i).stats());
+        return evidence.topology(facts.topology())
+                .losses(first == 0 ? null : files.getFirst().name(), stats())
                 .recorderShare(recorder == null ? null : recorder.share());
     }
 
@@ -124,26 +158,40 @@ final class TraceRun implements AutoCloseable {
         reader.close();
     }
 
-    private interface Sum {
-        String of(Path file) throws IOException;
-    }
+    /** What is opened, once or more often. */
+    private record Door(List<Input.Named> inputs, List<@Nullable Long> offsets, Map<String, PeltEvent> peltEvents) {
+        static Door of(Input input, TraceOptions options) throws IOException {
+            List<@Nullable Long> offsets = TsOffsets.of(options.tsOffsets, input.names());
+            Map<String, PeltEvent> events =
+                    options.peltEvents == null ? Map.of() : PeltEventsFile.read(options.peltEvents);
+            return new Door(input.files(), offsets, events);
+        }
 
-    private CompletableFuture<String> later(Sum sum) {
-        return CompletableFuture.supplyAsync(() -> {
+        Opened open() throws IOException {
+            PeltDialect dialect = PeltDialect.standard().with(peltEvents);
+            var readers = new ArrayList<TraceReader>();
             try {
-                return sum.of(file);
-            } catch (IOException e) {
-                throw new CompletionException(e);
+                for (Input.Named input : inputs) readers.add(Formats.open(input.file(), dialect));
+                return opened(readers);
+            } catch (IOException | RuntimeException e) {
+                readers.forEach(TraceReader::close);
+                throw e;
             }
-        });
-    }
+        }
 
-    private static String joined(CompletableFuture<String> sum) throws IOException {
-        try {
-            return sum.join();
-        } catch (CompletionException e) {
-            if (e.getCause() instanceof IOException io) throw io;
-            throw e;
+        private Opened opened(List<TraceReader> readers) {
+            var census = new ArrayList<Census>();
+            for (TraceReader _ : readers) census.add(new Census());
+            if (readers.size() == 1 && offsets.getFirst() == null)
+                return new Opened(readers.getFirst(), readers, census);
+            var sources = new ArrayList<TraceSource>();
+            for (int i = 0; i < readers.size(); i++)
+                sources.add(new TraceSource(inputs.get(i).name(), readers.get(i), offsets.get(i), census.get(i)));
+            String whyNot = JoinedFacts.whyNot(sources);
+            if (whyNot != null) throw new UsageException(whyNot);
+            return new Opened(new JoinedTraces(sources), readers, census);
         }
     }
+
+    private record Opened(TraceReader reader, List<TraceReader> readers, List<Census> census) {}
 }

@@ -10,6 +10,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import rewake.event.ImportStat;
 import rewake.event.ImportStats;
+import rewake.event.Topology;
 import rewake.event.TraceFacts;
 import rewake.replay.Inferred;
 
@@ -30,7 +31,7 @@ public final class Evidence {
         tree.put("tool_version", toolVersion);
         tree.put("schema_version", SCHEMA_VERSION);
         tree.put("command", command);
-        tree.put("traces", List.of());
+        tree.put("traces", traces);
         tree.put("kernel_model", null);
         tree.put("patches", List.of());
         tree.put("topology_source", null);
@@ -46,57 +47,95 @@ public final class Evidence {
     }
 
     /**
-     * A trace that was read; called again for each further one, which adds it and leaves the source of the topology open
-     * where they differ.
+     * A file that was read.
      *
      * @param path as the user gave it
      * @param crc32c of the whole file, in hex
      * @param sha256 of the whole file, or null where not asked for
-     * @param census first and last event
+     * @param census first and last event by the file's own clock
+     * @param offsetNs what was added to its times
      */
-    public Evidence trace(
+    public record Trace(
             String path,
             long bytes,
             @Nullable String crc32c,
             @Nullable String sha256,
             TraceFacts facts,
-            Census census) {
-        var trace = new LinkedHashMap<String, @Nullable Object>();
-        trace.put("path", path);
-        trace.put("bytes", bytes);
-        trace.put("crc32c", crc32c);
-        trace.put("sha256", sha256);
-        trace.put("format", facts.format());
-        trace.put("kernel_release", facts.kernelRelease());
-        trace.put("recorder", facts.recorder());
-        trace.put("cpus", (long) facts.cpus());
-        trace.put("topology", facts.topology().summary());
-        trace.put("clock", facts.clock());
-        boolean any = census.total() > 0;
-        trace.put("window_start_ns", any ? (Long) census.windowStartNs() : null);
-        trace.put("window_end_ns", any ? (Long) census.windowEndNs() : null);
-        trace.put("events", census.total());
-        traces.add(trace);
-        tree.put("traces", List.copyOf(traces));
-        String source = facts.topology().source();
-        tree.put("topology_source", traces.size() == 1 || source.equals(tree.get("topology_source")) ? source : null);
+            Census census,
+            long offsetNs) {
+        private Map<String, @Nullable Object> tree() {
+            var tree = new LinkedHashMap<String, @Nullable Object>();
+            tree.put("path", path);
+            tree.put("bytes", bytes);
+            tree.put("crc32c", crc32c);
+            tree.put("sha256", sha256);
+            tree.put("format", facts.format());
+            tree.put("kernel_release", facts.kernelRelease());
+            tree.put("recorder", facts.recorder());
+            tree.put("cpus", (long) facts.cpus());
+            tree.put("topology", facts.topology().summary());
+            tree.put("clock", facts.clock());
+            tree.put("clock_domain", facts.clockDomain());
+            tree.put("clock_unknown", InfoTables.whyNoClock(facts));
+            tree.put("ts_offset_ns", offsetNs);
+            boolean any = census.total() > 0;
+            tree.put("window_start_ns", any ? (Long) (census.windowStartNs() + offsetNs) : null);
+            tree.put("window_end_ns", any ? (Long) (census.windowEndNs() + offsetNs) : null);
+            tree.put("events", census.total());
+            return tree;
+        }
+    }
+
+    /** One more file that was read; windows are on the timeline of all. */
+    public Evidence trace(Trace trace) {
+        traces.add(trace.tree());
         return this;
     }
 
-    /** What was lost or odd in the trace that was added last. */
-    public Evidence losses(ImportStats stats) {
+    /** What the trace of this number, from 0, alone had lost or odd. */
+    public Evidence lossesOf(int trace, ImportStats stats) {
+        traces.get(trace).put("losses", rows(stats));
+        return this;
+    }
+
+    /** Where the topology came from; of several traces that are read each on its own: null where they differ. */
+    public Evidence topology(Topology topology) {
+        Object before = tree.put("topology_source", topology.source());
+        if (before != null && !before.equals(topology.source())) tree.put("topology_source", null);
+        return this;
+    }
+
+    /** How many files were added. */
+    public int traces() {
+        return traces.size();
+    }
+
+    /**
+     * What was lost or odd; called again, it adds.
+     *
+     * @param trace whose it is, where others are read each on its own; null where there is one timeline
+     */
+    public Evidence losses(@Nullable String trace, ImportStats stats) {
+        for (Map<String, @Nullable Object> row : rows(stats)) {
+            if (trace != null) row.put("trace", trace);
+            losses.add(row);
+        }
+        tree.put("losses", losses);
+        return this;
+    }
+
+    private static List<Map<String, @Nullable Object>> rows(ImportStats stats) {
+        var rows = new ArrayList<Map<String, @Nullable Object>>();
         for (ImportStats.Entry entry : stats.entries()) {
             var row = new LinkedHashMap<String, @Nullable Object>();
-            if (traces.size() > 1) row.put("trace", traces.getLast().get("path"));
             row.put("stat", entry.stat().id());
             row.put("severity", entry.stat().severity().id());
             row.put("cpu", entry.cpu() < 0 ? null : (Long) (long) entry.cpu());
             row.put("count", entry.count());
             row.put("advice", entry.stat().advice());
-            losses.add(row);
+            rows.add(row);
         }
-        tree.put("losses", List.copyOf(losses));
-        return this;
+        return rows;
     }
 
     /** How much of the busy CPU time the recorder took, or null where that is not known. */

@@ -99,6 +99,11 @@ public final class InfoTables {
         return lacks.isEmpty() ? null : String.join("; ", lacks);
     }
 
+    /** Why the clock of a trace is not known, or null where it is. */
+    public static @Nullable String whyNoClock(TraceFacts facts) {
+        return facts.clock() == null ? "the " + facts.format() + " does not name its clock" : null;
+    }
+
     /** What is taken for the machine where the trace does not say it, or null where it does. */
     public static @Nullable String assumedTopology(TraceFacts facts) {
         return facts.topology().source().equals(Topology.ASSUMED_FLAT)

@@ -17,7 +17,8 @@ import rewake.event.ImportStats;
  * to come). {@link #finish} delivers the rest. So memory is bounded by two rounds; without rounds all rows are held, which is
  * counted as {@link ImportStat#NO_ROUNDS}.
  *
- * <p>Order: by time, then by {@code ref}, i.e. by place in the file, as perf prints them. Rows without a time (0) come
+ * <p>Order: by time, then by {@code ref}, i.e. by place in the file, as perf prints them; with several
+ * files {@link JoinedTraces} has numbered the rows, by file at equal times. Rows without a time (0) come
  * at once. Rows out of order within a lane are put right and counted as {@link ImportStat#REORDERED}; rows older than
  * what was delivered get the last delivered time and are counted as {@link ImportStat#CLOCK_BACKWARD}.
  *

@@ -58,8 +58,7 @@ class CommandLineTest {
                 "latency TRACE --format xml | Invalid value for option '--format'",
                 "latency TRACE --nosuch | Unknown option: '--nosuch'",
                 "whatif TRACE --race-window 1000000 | --race-window is in ns, 0 to 100000",
-                "latency TRACE --output= | -o needs the name of a folder",
-                "latency TRACE -i other | one trace at a time"
+                "latency TRACE --output= | -o needs the name of a folder"
             })
     void misuseIsTwoAndSaysWhatToDo(String line, String message) {
         Cli.Result result = Cli.run(line.strip().replace("TRACE", HACKBENCH).split(" "));

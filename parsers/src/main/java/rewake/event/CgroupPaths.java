@@ -34,6 +34,11 @@ public final class CgroupPaths {
         return id;
     }
 
+    /** The id of a name of another table. */
+    public int intern(CgroupPaths other, int id) {
+        return intern(other.names[id], 0, other.names[id].length);
+    }
+
     private void rehash() {
         slots = new int[slots.length * 2];
         Arrays.fill(slots, EMPTY);

@@ -44,6 +44,11 @@ public final class Comms {
         return intern(buffer.getLong(0), buffer.getLong(8));
     }
 
+    /** The id of a name of another table. */
+    public int intern(Comms other, int id) {
+        return intern(other.low[id], other.high[id]);
+    }
+
     /** The name as text; bytes that are not UTF-8 become replacement characters. */
     public String text(int id) {
         byte[] bytes = bytes(id);

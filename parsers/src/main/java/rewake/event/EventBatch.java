@@ -80,6 +80,26 @@ public final class EventBatch {
         return row;
     }
 
+    /**
+     * Appends a copy of row {@code row} of {@code from}, of whatever CPU, with another time and reference. Returns the row
+     * number.
+     */
+    public int copy(EventBatch from, int row, long time, long reference) {
+        int copy = append(time, reference, EventKind.of(from.kind(row)));
+        int at = copy << SHIFT;
+        System.arraycopy(from.words, (row << SHIFT) + CONTEXT, words, at + CONTEXT, WORDS - CONTEXT);
+        if (EventKind.pelt(kind(copy))) {
+            if (pelt == null) pelt = new PeltValues();
+            words[at + ARG0] = pelt.copy(from.peltOf(row), from.arg0(row));
+        }
+        return copy;
+    }
+
+    /** Replaces the ids of the names in {@code row}, whose batch used another table. */
+    public void names(int row, int taskComm, int otherTaskComm) {
+        words[(row << SHIFT) + COMMS] = pack(taskComm, otherTaskComm);
+    }
+
     /** Sets the context columns of {@code row}. */
     public void context(int row, int current, int contextFlags) {
         int at = (row << SHIFT) + CONTEXT;
@@ -195,6 +215,29 @@ public final class EventBatch {
     /** The value of {@code field} in {@code row}; it must be there ({@link #hasPelt}). */
     public long pelt(int row, PeltField field) {
         return peltOf(row).value(arg0(row), field);
+    }
+
+    /** Replaces the value of {@code field} in {@code row}; it must be there. */
+    public void pelt(int row, PeltField field, long value) {
+        peltOf(row).replace(arg0(row), field, value);
+    }
+
+    /**
+     * A number that two rows share if they say the same, whenever and wherever it was recorded: their kinds, tasks and
+     * values. Left out is what recorders of one event may see or print differently: the context, and the state of a
+     * switch. The chance that other rows share it is 2⁻⁶⁴.
+     */
+    public long sameness(int row) {
+        int at = row << SHIFT;
+        int kind = kind(row);
+        long hash = mix(mix(mix(kind, words[at + TASK]), words[at + OTHER]), words[at + COMMS]);
+        if (EventKind.pelt(kind)) return peltOf(row).mixInto(hash, words[at + ARG0]);
+        return kind == EventKind.SWITCH.ordinal() ? hash : mix(mix(hash, words[at + ARG0]), words[at + ARG1]);
+    }
+
+    static long mix(long hash, long value) {
+        long mixed = (hash ^ value) * 0x9E3779B97F4A7C15L;
+        return (mixed ^ mixed >>> 29) * 0xBF58476D1CE4E5B9L ^ mixed >>> 32;
     }
 
     private PeltValues peltOf(int row) {

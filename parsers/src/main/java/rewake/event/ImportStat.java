@@ -21,6 +21,23 @@ public enum ImportStat {
     IN_OTHER_BUFFER(
             Severity.INFO,
             "events that several trace buffers recorded were taken from the buffer with most events of their kind"),
+    /** Events that another of several files holds too. */
+    IN_OTHER_FILE(
+            Severity.INFO,
+            "events that several of the files recorded were used once, with the earliest of their times"),
+    /** A CPU's switches come from one file, from another, and from the first again. */
+    FILES_INTERLEAVED(
+            Severity.ERROR,
+            "a CPU's switches came now from one file, now from another: both recorded it and do not say the same; give"
+                    + " only one of them, or the distance of their clocks with --ts-offset"),
+    /** Between the end of one file and the start of the next. */
+    FILES_APART(
+            Severity.DATA_LOSS,
+            "times between the end of one file and the start of the next of which nothing was recorded"),
+    /** Several files, and none says which clock it has. */
+    CLOCK_UNNAMED(
+            Severity.INFO,
+            "files do not name their clock and were taken to have one and the same; if not, give --ts-offset"),
     /** A ring buffer with a clock of its own. */
     OTHER_CLOCK(Severity.ERROR, "trace buffers with another clock than the first were left out"),
     /** The file ends inside a record or before its declared end. */
@@ -39,8 +56,11 @@ public enum ImportStat {
     EVENTS_UNUSED(Severity.INFO, "events that Rewake does not use were counted and skipped"),
     /** A feature section that could not be read. */
     FEATURE_DAMAGED(Severity.ERROR, "a header section could not be read; facts it holds are missing"),
-    /** A record older than what was already delivered. */
-    CLOCK_BACKWARD(Severity.ERROR, "records came later than the recorder's ordering allows; their times were clamped"),
+    /** A record older than the one before it in its ring buffer, or than what was already delivered. */
+    CLOCK_BACKWARD(
+            Severity.ERROR,
+            "records with a time before that of the record before them, or later in the file than the recorder's ordering"
+                    + " allows; their times were clamped"),
     /** A record out of order within its CPU, put back in its place. */
     REORDERED(Severity.INFO, "records out of order within one CPU were put back in order"),
     /** No ordering barriers in the file. */

@@ -8,7 +8,8 @@ import java.util.Set;
  * How one recorder's event becomes a PELT row.
  *
  * @param kind of the row
- * @param own names of fields that the user explained; all others go by {@link PeltDialect}'s table
+ * @param own names of fields that the user explained; all others go by {@link PeltDialect}'s table, unless the user said
+ *     that another field means the same
  */
 public record PeltEvent(EventKind kind, Map<String, PeltField> own) {
     /** Copies the map. */
@@ -20,7 +21,9 @@ public record PeltEvent(EventKind kind, Map<String, PeltField> own) {
     /** What a recorded field is, or empty where it is of no use. */
     public Optional<PeltField> field(String name) {
         PeltField field = own.get(name);
-        return field != null ? Optional.of(field) : PeltDialect.field(kind, name);
+        return field != null
+                ? Optional.of(field)
+                : PeltDialect.field(kind, name).filter(known -> !own.containsValue(known));
     }
 
     /** Whether these fields make a row of its kind; without them the event only has a name in common. */

@@ -33,6 +33,32 @@ final class PeltValues {
         return words[at + 1 + Long.bitCount(before)];
     }
 
+    /** Replaces the value of a field that is there. */
+    void replace(long handle, PeltField field, long value) {
+        int at = (int) (handle - dropped);
+        words[at + 1 + Long.bitCount(words[at] & (field.bit() - 1))] = value;
+    }
+
+    /** Adds a copy of an entry of {@code from} and returns its handle. */
+    long copy(PeltValues from, long handle) {
+        int first = (int) (handle - from.dropped);
+        int length = 1 + Long.bitCount(from.words[first]);
+        int at = size;
+        if (words.length - at <= Long.SIZE) words = Arrays.copyOf(words, words.length * 2);
+        System.arraycopy(from.words, first, words, at, length);
+        size += length;
+        return dropped + at;
+    }
+
+    /** Mixes all of an entry into a hash. */
+    long mixInto(long hash, long handle) {
+        int at = (int) (handle - dropped);
+        int length = 1 + Long.bitCount(words[at]);
+        long mixed = hash;
+        for (int i = at; i < at + length; i++) mixed = EventBatch.mix(mixed, words[i]);
+        return mixed;
+    }
+
     /** Forgets all entries before {@code handle}. */
     void dropBefore(long handle) {
         int gone = (int) (handle - dropped);

@@ -69,7 +69,7 @@ final class PerfHeader {
                 hostname,
                 arch,
                 cpus,
-                clock == null ? "sched_clock" : clock,
+                clock == null && marked ? "sched_clock" : clock,
                 cmdline,
                 cmdline == null ? null : systemWide(cmdline),
                 topology.of(cpus),

@@ -20,7 +20,7 @@ public interface TextDialect {
      *
      * @param format name of the format
      * @param cpus how many CPUs it declares
-     * @param clock name of the clock
+     * @param clock name of the clock, null where no line names it
      * @param systemWide whether the recording command covered all CPUs, null where it is not known
      * @param topology null where nothing is said
      * @param tracepoints {@code system:name} of the events it says were recorded, also those without a line

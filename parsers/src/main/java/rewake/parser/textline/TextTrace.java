@@ -58,7 +58,7 @@ public final class TextTrace implements TraceReader {
                 header.hostname(),
                 header.arch(),
                 cpus,
-                header.clock() == null ? "trace clock" : header.clock(),
+                header.clock(),
                 topology,
                 List.copyOf(tracepoints),
                 header.cmdline(),

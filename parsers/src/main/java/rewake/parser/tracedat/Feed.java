@@ -6,6 +6,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import rewake.event.EventBatch;
 import rewake.event.EventSink;
+import rewake.event.ImportStat;
+import rewake.event.ImportStats;
 
 /**
  * Takes pages of all CPUs in turn: always of the CPU that is furthest behind, so that a lane never holds much more than a
@@ -15,15 +17,38 @@ import rewake.event.EventSink;
 final class Feed {
     private static final int PAGES_A_CALL = 16;
 
-    /** One CPU of one buffer. */
-    private record Stream(CpuPages pages, @Nullable BitSet elsewhere) {}
+    /** One CPU of one buffer. A ring buffer holds events in the order they happened; where its clock stepped back, they still did. */
+    private static final class Stream {
+        final CpuPages pages;
+        final @Nullable BitSet elsewhere;
+        private long lastNs;
+
+        Stream(CpuPages pages, @Nullable BitSet elsewhere) {
+            this.pages = pages;
+            this.elsewhere = elsewhere;
+        }
+
+        /** Lets no row from {@code from} on be older than the one before it. */
+        void clamp(EventBatch lane, int from, ImportStats stats) {
+            for (int row = from; row < lane.size(); row++) {
+                long time = lane.timeNs(row);
+                if (time >= lastNs) lastNs = time;
+                else {
+                    lane.timeNs(row, lastNs);
+                    stats.add(ImportStat.CLOCK_BACKWARD, lane.cpu());
+                }
+            }
+        }
+    }
 
     private final PageReader reader;
     private final SavedCmdlines cmdlines;
+    private final ImportStats stats;
     private final List<Stream> streams = new ArrayList<>();
     private long lastNs;
 
-    Feed(PageReader reader, SavedCmdlines cmdlines) {
+    Feed(PageReader reader, SavedCmdlines cmdlines, ImportStats stats) {
+        this.stats = stats;
         this.reader = reader;
         this.cmdlines = cmdlines;
     }
@@ -56,6 +81,7 @@ final class Feed {
         EventBatch lane = sink.lane(s.pages.cpu());
         int from = lane.size();
         reader.read(s.pages, s.elsewhere, lane);
+        s.clamp(lane, from, stats);
         cmdlines.note(lane, from);
         if (lane.size() > from) lastNs = Math.max(lastNs, lane.timeNs(lane.size() - 1));
     }

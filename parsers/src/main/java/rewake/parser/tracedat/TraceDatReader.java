@@ -58,7 +58,8 @@ public final class TraceDatReader implements TraceReader {
         Options options = contents.options;
         layout = contents.headerPage != null ? contents.headerPage : HeaderPage.usual(header.pageSize());
         chooseBuffers();
-        clock = new Clock(clockName(), options.multiplier, options.shift, options.offsetNs);
+        String named = clockName();
+        clock = new Clock(named == null ? "local" : named, options.multiplier, options.shift, options.offsetNs);
         if (!clock.inNs())
             throw no("its clock " + clock.name()
                     + " counts no ns and the file does not convert it; record with -C mono");
@@ -115,7 +116,7 @@ public final class TraceDatReader implements TraceReader {
 
     @Override
     public void read(EventSink sink) {
-        var feed = new Feed(new PageReader(decoders, layout, clock, stats), contents.cmdlines);
+        var feed = new Feed(new PageReader(decoders, layout, clock, stats), contents.cmdlines, stats);
         for (int i = 0; i < buffers.size(); i++) {
             Buffer buffer = buffers.get(i);
             for (Buffer.CpuData data : buffer.cpus())
@@ -157,10 +158,16 @@ public final class TraceDatReader implements TraceReader {
                     "the table that says where each CPU's data are is missing: the file is cut; copy or record it again");
     }
 
-    private String clockName() {
+    private @Nullable String clockName() {
         String own = buffers.isEmpty() ? "" : buffers.getFirst().clock();
         if (!own.isEmpty()) return own;
-        return contents.options.clock.isEmpty() ? "local" : contents.options.clock;
+        return contents.options.clock.isEmpty() ? null : contents.options.clock;
+    }
+
+    /** Where the file itself adds something (options DATE and OFFSET), its times are no longer those of the clock alone. */
+    private @Nullable String timeline() {
+        String named = clockName();
+        return named == null || clock.offsetNs() == 0 ? named : named + " + " + clock.offsetNs() + " ns";
     }
 
     private int cpus() {
@@ -230,7 +237,7 @@ public final class TraceDatReader implements TraceReader {
                 options.hostname,
                 options.arch,
                 cpus,
-                clock.name(),
+                timeline(),
                 Topology.flat(cpus, Topology.ASSUMED_FLAT),
                 List.copyOf(names),
                 null,

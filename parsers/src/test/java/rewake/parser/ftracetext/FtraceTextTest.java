@@ -287,6 +287,7 @@ class FtraceTextTest {
         ShownRows rows =
                 read("version = 6\nCPU 0 is empty\ncpus=6\n               a-7       [001] 12.345678: " + SWITCH);
         assertThat(rows.reader.facts().format()).isEqualTo("trace-cmd report");
+        assertThat(rows.reader.facts().clock()).as("no line names it").isNull();
         assertThat(rows.reader.facts().cpus()).isEqualTo(6);
         assertThat(rows.reader.facts().systemWide()).isTrue();
         assertThat(rows.reader.facts().tracepoints()).containsExactly("sched:sched_switch");

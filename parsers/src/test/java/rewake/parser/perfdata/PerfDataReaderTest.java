@@ -3,10 +3,14 @@ package rewake.parser.perfdata;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import rewake.event.EventBatch;
 import rewake.event.EventKind;
 import rewake.event.ImportStat;
+import rewake.event.PeltDialect;
+import rewake.event.PeltEvent;
+import rewake.event.PeltField;
 import rewake.event.TaskState;
 
 class PerfDataReaderTest {
@@ -162,6 +166,45 @@ class PerfDataReaderTest {
         assertThat(facts.cmdline()).isEqualTo("perf sched record");
         assertThat(facts.topology().source()).isEqualTo("assumed flat");
         assertThat(facts.systemWide()).isTrue();
+    }
+
+    /** {@code perf record -e lab:my_cfs}: a probe, with fields that only its author can explain. */
+    @Test
+    void aProbeOfTheUsersOwnIsReadByTheNamesHeGives() throws Exception {
+        String format = """
+                name: my_cfs
+                ID: 900
+                format:
+                \tfield:unsigned short common_type;\toffset:0;\tsize:2;\tsigned:0;
+                \tfield:unsigned char common_flags;\toffset:2;\tsize:1;\tsigned:0;
+                \tfield:unsigned char common_preempt_count;\toffset:3;\tsize:1;\tsigned:0;
+                \tfield:int common_pid;\toffset:4;\tsize:4;\tsigned:1;
+
+                \tfield:s32 c;\toffset:8;\tsize:4;\tsigned:1;
+                \tfield:u64 l;\toffset:12;\tsize:8;\tsigned:0;
+                \tfield:u64 load;\toffset:20;\tsize:8;\tsigned:0;
+
+                print fmt: ""
+                """;
+        var file = PerfDataBuilder.sched(2).tracepoint(900, PerfDataBuilder.SCHED, format);
+        file.sample(
+                2,
+                1,
+                77,
+                new Bytes().u16(900).u16(0).u32(3).u32(1).u64(1L << 40).u64(5));
+        assertThat(Rows.of(file).count(ImportStat.EVENTS_UNUSED)).isEqualTo(1);
+        var names = PeltDialect.standard()
+                .with(Map.of(
+                        "my_cfs", new PeltEvent(EventKind.PELT_CFS, Map.of("c", PeltField.CPU, "l", PeltField.LOAD))));
+        Rows rows = Rows.of(PerfDataReader.open(file.open(), names));
+        assertThat(rows.reader.facts().records(EventKind.PELT_CFS)).isTrue();
+        EventBatch lane = rows.lane(1);
+        assertThat(lane.kind(0)).isEqualTo(EventKind.PELT_CFS.ordinal());
+        assertThat(lane.pelt(0, PeltField.CPU)).isEqualTo(1);
+        assertThat(lane.pelt(0, PeltField.LOAD))
+                .as("what the user says is the load is it, not what is called so")
+                .isEqualTo(1L << 40);
+        assertThat(lane.currentPid(0)).isEqualTo(3);
     }
 
     @Test

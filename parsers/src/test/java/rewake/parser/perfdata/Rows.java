@@ -26,7 +26,11 @@ final class Rows implements EventSink {
     }
 
     static Rows of(TraceBytes bytes) throws TraceFormatException {
-        var rows = new Rows(PerfDataReader.open(bytes));
+        return of(PerfDataReader.open(bytes));
+    }
+
+    static Rows of(PerfDataReader reader) {
+        var rows = new Rows(reader);
         rows.reader.read(rows);
         return rows;
     }

@@ -146,6 +146,16 @@ class PerfScriptTest {
         assertThat(topology.node()).containsExactly(0, 0, 0, 0, 1, 1, 1, 1);
     }
 
+    @Test
+    void theClockIsKnownOnlyFromAHeader() throws Exception {
+        assertThat(read(LINE + SWITCH).reader.facts().clock()).isNull();
+        assertThat(read("# ========\n# captured on    : Mon\n# ========\n#\n" + LINE + SWITCH)
+                        .reader
+                        .facts()
+                        .clock())
+                .isEqualTo("sched_clock");
+    }
+
     @ParameterizedTest
     @CsvSource({
         "perf record -e sched:* -a sleep 1, true",

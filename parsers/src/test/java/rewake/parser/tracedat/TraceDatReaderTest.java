@@ -63,6 +63,41 @@ final class TraceDatReaderTest {
         assertThat(facts.topology().source()).isEqualTo("assumed flat");
     }
 
+    /** A ring buffer's order is what happened; a clock that steps back does not change it. */
+    @Test
+    void aClockThatStepsBackWithinACpuIsClampedAndCounted() throws Exception {
+        var file = TraceDatBuilder.of("7-none");
+        file.top()
+                .page(0, 1000)
+                .event(500, waking(0, 1, 7, 1))
+                .absolute(1200)
+                .event(0, waking(0, 2, 8, 1))
+                .event(401, waking(0, 3, 9, 1));
+        file.top().page(1, 1100).event(1, waking(0, 4, 10, 1));
+        Rows rows = Rows.of(file.open());
+        assertThat(rows.text())
+                .containsExactly(
+                        "cpu0 1500 WAKING task/7",
+                        "cpu0 1500 WAKING task/8",
+                        "cpu0 1601 WAKING task/9",
+                        "cpu1 1101 WAKING task/10");
+        assertThat(rows.reader.stats().onCpu(ImportStat.CLOCK_BACKWARD, 0)).isEqualTo(1);
+        assertThat(rows.reader.stats().total(ImportStat.CLOCK_BACKWARD)).isEqualTo(1);
+    }
+
+    @Test
+    void theClockIsNullWhereNothingNamesItAndAnotherWhereTheFileAddsToIt() throws Exception {
+        var unnamed = TraceDatBuilder.of("7-none").option(4, "");
+        unnamed.top().clock = "";
+        unnamed.top().page(1, 1).event(0, waking(0, 1, 7, 0));
+        assertThat(unnamed.open().facts().clock()).isNull();
+        assertThat(unnamed.open().facts().clockDomain()).isNull();
+        var shifted = TraceDatBuilder.of("7-none").option(7, "5000");
+        shifted.top().page(1, 1).event(0, waking(0, 1, 7, 0));
+        assertThat(shifted.open().facts().clock()).isEqualTo("local + 5000 ns");
+        assertThat(shifted.open().facts().clockDomain()).isEqualTo("local + 5000 ns");
+    }
+
     @Test
     void everyKindOfWordInAPage() throws Exception {
         var file = TraceDatBuilder.of("7-none");
@@ -85,14 +120,18 @@ final class TraceDatReaderTest {
                 .event(1, waking(0, 1, 7, 1))
                 .absolute(40)
                 .event(0, waking(0, 1, 7, 1));
-        assertThat(Rows.of(file.open()).text())
+        Rows rows = Rows.of(file.open());
+        assertThat(rows.text())
                 .containsExactly(
                         "cpu0 1001 WAKING task/7",
                         "cpu0 " + (far + 1003) + " WAKING task/7",
                         "cpu0 " + (far + 1010) + " WAKING task/7",
                         "cpu0 " + (far + 5000) + " WAKING task/7",
                         "cpu1 " + (top + 51) + " WAKING task/7",
-                        "cpu1 " + (top + 40) + " WAKING task/7");
+                        "cpu1 " + (top + 51) + " WAKING task/7");
+        assertThat(rows.reader.stats().onCpu(ImportStat.CLOCK_BACKWARD, 1))
+                .as("the absolute 40 after 50")
+                .isEqualTo(1);
     }
 
     @ParameterizedTest
