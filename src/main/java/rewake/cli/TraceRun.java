@@ -9,12 +9,14 @@ import rewake.bytes.Checksums;
 import rewake.catalogue.Formats;
 import rewake.event.Comms;
 import rewake.event.EventConsumer;
+import rewake.event.EventTally;
 import rewake.event.ImportStats;
 import rewake.event.TraceFacts;
 import rewake.measure.Census;
 import rewake.measure.Evidence;
 import rewake.measure.RecorderShare;
 import rewake.parser.TraceReader;
+import rewake.store.TimeCheck;
 import rewake.store.TimeMerge;
 
 /** One pass over one trace: opens it, feeds the consumers of a command, and knows the evidence of what was read. */
@@ -72,8 +74,21 @@ final class TraceRun implements AutoCloseable {
     /** Reads all events into {@code consumer}. */
     void read(EventConsumer consumer) throws IOException {
         EventConsumer all = new FanOut(consumer, census, recorder == null ? (_, _) -> {} : recorder);
-        try (Progress progress = new Progress(all, name, java.nio.file.Files.size(file), showsProgress)) {
-            pass(reader, showsProgress ? progress : all, reader.stats());
+        try (Progress progress = new Progress(name, java.nio.file.Files.size(file), showsProgress)) {
+            TimeMerge merge = new TimeMerge(progress.watching(all), reader.stats());
+            reader.read(merge);
+            merge.finish();
+        }
+    }
+
+    /** Goes through all events for what {@link #census} and {@link #stats} tell, and for the evidence where it is shown. */
+    void skim() throws IOException {
+        if (recorder != null) {
+            read((_, _) -> {});
+            return;
+        }
+        try (Progress progress = new Progress(name, java.nio.file.Files.size(file), showsProgress)) {
+            skim(reader, progress.watchingTally(census), reader.stats());
         }
     }
 
@@ -81,15 +96,15 @@ final class TraceRun implements AutoCloseable {
     Census span() throws IOException {
         var whole = new Census();
         try (TraceReader again = Formats.open(file)) {
-            pass(again, whole, new ImportStats());
+            skim(again, whole, new ImportStats());
         }
         return whole;
     }
 
-    private static void pass(TraceReader reader, EventConsumer consumer, ImportStats stats) throws IOException {
-        TimeMerge merge = new TimeMerge(consumer, stats);
-        reader.read(merge);
-        merge.finish();
+    private static void skim(TraceReader reader, EventTally tally, ImportStats stats) throws IOException {
+        var check = new TimeCheck(tally, stats);
+        reader.skim(check);
+        check.finish();
     }
 
     /**

@@ -3,7 +3,7 @@
  *
  * <p>Job: merge the per-CPU lanes that a reader fills. In: {@link rewake.event.EventSink} calls. Out:
  * {@link rewake.event.EventConsumer} calls, one a row, in order of time. Heat: hot. Start reading at
- * {@link rewake.store.TimeMerge}.
+ * {@link rewake.store.TimeMerge}; {@link rewake.store.TimeCheck} is for events that are only counted.
  */
 @org.jspecify.annotations.NullMarked
 package rewake.store;

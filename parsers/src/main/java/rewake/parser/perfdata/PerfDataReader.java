@@ -5,9 +5,11 @@ import rewake.bytes.TraceBytes;
 import rewake.event.CgroupPaths;
 import rewake.event.Comms;
 import rewake.event.EventSink;
+import rewake.event.EventTally;
 import rewake.event.ImportStats;
 import rewake.event.PeltDialect;
 import rewake.event.TraceFacts;
+import rewake.parser.TalliedRows;
 import rewake.parser.TraceFormatException;
 import rewake.parser.TraceReader;
 import rewake.parser.tracepoint.Decoders;
@@ -84,8 +86,26 @@ public final class PerfDataReader implements TraceReader {
 
     @Override
     public void read(EventSink sink) {
+        read(
+                sink,
+                (decoder, payload, length, timeNs, record, cpu) ->
+                        decoder.append(bytes, payload, length, timeNs, record, sink.lane(cpu)));
+    }
+
+    /** Samples are looked at where they stand; the few other records that are events make their rows. */
+    @Override
+    public void skim(EventTally tally) {
+        var rows = new TalliedRows(tally);
+        read(rows, (decoder, _, _, timeNs, record, cpu) -> {
+            rows.handOn(cpu);
+            tally.event(cpu, decoder.kind(), timeNs, record);
+        });
+        rows.handOn();
+    }
+
+    private void read(EventSink sink, Samples.Taker taker) {
         int cpus = facts.cpus();
-        var samples = new Samples(bytes, attrs, ids, decoders, times, cpus, stats);
+        var samples = new Samples(bytes, attrs, ids, decoders, times, cpus, stats, taker);
         var sideBand = new SideBand(bytes, TrailerLayout.of(attrs), ids, times, cpus, comms, stats);
         new RecordReader(bytes, header, samples, sideBand, stats).read(sink);
     }
