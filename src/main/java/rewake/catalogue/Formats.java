@@ -105,14 +105,23 @@ public enum Formats {
      */
     public static TraceReader open(Path file, PeltDialect dialect) throws IOException {
         if (Files.isDirectory(file)) throw Unreadable.directory(file);
-        TraceBytes bytes = TraceBytes.map(file);
+        return open(TraceBytes.map(file), dialect);
+    }
+
+    /**
+     * The same for bytes that are mapped or in memory; they are closed with the reader, or before this throws.
+     *
+     * @throws TraceFormatException as {@link #open(Path, PeltDialect)}
+     */
+    public static TraceReader open(TraceBytes packed, PeltDialect dialect) throws TraceFormatException {
+        TraceBytes bytes = packed;
         try {
             Unwrapped inside = unwrapped(bytes);
             bytes = inside.bytes();
-            TraceReader reader = open(bytes, dialect);
+            TraceReader reader = recognised(bytes, dialect);
             if (inside.damage() != null) reader.stats().add(ImportStat.FILE_CUT, -1);
             return reader;
-        } catch (IOException | RuntimeException e) {
+        } catch (TraceFormatException | RuntimeException e) {
             bytes.close();
             throw e;
         }
@@ -126,7 +135,7 @@ public enum Formats {
         }
     }
 
-    private static TraceReader open(TraceBytes bytes, PeltDialect dialect) throws TraceFormatException {
+    private static TraceReader recognised(TraceBytes bytes, PeltDialect dialect) throws TraceFormatException {
         for (Formats format : values()) if (format.sniff.test(bytes)) return format.opener.open(bytes, dialect);
         throw Unreadable.file(bytes);
     }

@@ -177,7 +177,7 @@ public final class KeyValueBody {
             }
         }
         if (!Ascii.matches(text, digits.end, end, UNIT)) return digits.end;
-        row.complete = true;
+        row.complete = digits.end + UNIT.length >= end;
         return digits.end + UNIT.length;
     }
 
