@@ -36,6 +36,7 @@ import rewake.parser.TraceReader;
 class DamageTest {
     private static final int CUTS = 200;
     private static final int FLIPS = 100;
+    private static final int TEXT_MAX = 200_000;
     private static final long CASE_MAX_NS = TimeUnit.SECONDS.toNanos(10);
 
     /** A trace in a door. */
@@ -53,7 +54,7 @@ class DamageTest {
                 String name = file.getParent().getParent().getFileName() + "/" + file.getFileName();
                 if (file.endsWith("perf.data") || file.endsWith("trace.dat"))
                     samples.add(new Sample(file.getParent().getFileName() + "/" + file.getFileName(), Files.readAllBytes(file), false));
-                else if (name.endsWith(".txt.gz")) samples.add(new Sample(name.replace(".gz", ""), unpacked(file), true));
+                else if (name.endsWith(".txt.gz")) samples.add(new Sample(name.replace(".gz", ""), firstLines(unpacked(file)), true));
             }
         }
         for (Sample small : List.of(smallest(samples, false), smallest(samples, true))) {
@@ -77,6 +78,13 @@ class DamageTest {
         }
     }
 
+    /** The lines of a text resemble each other: its start is as good as all of it. */
+    private static byte[] firstLines(byte[] text) {
+        int end = Math.min(text.length, TEXT_MAX);
+        while (text[end - 1] != '\n') end--;
+        return Arrays.copyOf(text, end);
+    }
+
     private static byte[] gzip(byte[] bytes) throws IOException {
         var out = new ByteArrayOutputStream();
         try (var packed = new GZIPOutputStream(out)) {
@@ -91,6 +99,15 @@ class DamageTest {
             packed.write(bytes);
         }
         return out.toByteArray();
+    }
+
+    @ParameterizedTest
+    @MethodSource("samples")
+    void aWholeFileLosesNothing(Sample sample) {
+        Told told = Told.of(sample.bytes);
+        assertThat(told).isNotNull();
+        assertThat(told.loss).isFalse();
+        assertThat(told.counted.cpus()).isNotEmpty();
     }
 
     @ParameterizedTest
