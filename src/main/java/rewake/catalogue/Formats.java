@@ -104,8 +104,18 @@ public enum Formats {
      * @throws IOException where there is no such file or it cannot be read
      */
     public static TraceReader open(Path file, PeltDialect dialect) throws IOException {
+        return open(file, file.toString(), dialect);
+    }
+
+    /**
+     * The same for a file that the user knows by another name, such as a copy of standard input.
+     *
+     * @throws TraceFormatException as {@link #open(Path, PeltDialect)}
+     * @throws IOException as {@link #open(Path, PeltDialect)}
+     */
+    public static TraceReader open(Path file, String name, PeltDialect dialect) throws IOException {
         if (Files.isDirectory(file)) throw Unreadable.directory(file);
-        return open(TraceBytes.map(file), dialect);
+        return open(TraceBytes.map(file, name), dialect);
     }
 
     /**

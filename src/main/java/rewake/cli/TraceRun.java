@@ -11,6 +11,7 @@ import rewake.event.Comms;
 import rewake.event.EventConsumer;
 import rewake.event.EventTally;
 import rewake.event.ImportStats;
+import rewake.event.PeltDialect;
 import rewake.event.TraceFacts;
 import rewake.measure.Census;
 import rewake.measure.Evidence;
@@ -45,7 +46,8 @@ final class TraceRun implements AutoCloseable {
 
     static TraceRun open(Input input, TraceOptions options, Output output) throws IOException {
         Path file = input.file();
-        TraceReader reader = Formats.open(file);
+        String shown = input.name().equals("-") ? "standard input" : input.name();
+        TraceReader reader = Formats.open(file, shown, PeltDialect.standard());
         try {
             return new TraceRun(input.name(), file, options, output, reader);
         } catch (IOException | RuntimeException e) {
