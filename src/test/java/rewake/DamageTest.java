@@ -53,8 +53,12 @@ class DamageTest {
             for (Path file : files.sorted().toList()) {
                 String name = file.getParent().getParent().getFileName() + "/" + file.getFileName();
                 if (file.endsWith("perf.data") || file.endsWith("trace.dat"))
-                    samples.add(new Sample(file.getParent().getFileName() + "/" + file.getFileName(), Files.readAllBytes(file), false));
-                else if (name.endsWith(".txt.gz")) samples.add(new Sample(name.replace(".gz", ""), firstLines(unpacked(file)), true));
+                    samples.add(new Sample(
+                            file.getParent().getFileName() + "/" + file.getFileName(),
+                            Files.readAllBytes(file),
+                            false));
+                else if (name.endsWith(".txt.gz"))
+                    samples.add(new Sample(name.replace(".gz", ""), firstLines(unpacked(file)), true));
             }
         }
         for (Sample small : List.of(smallest(samples, false), smallest(samples, true))) {
@@ -138,7 +142,8 @@ class DamageTest {
         var random = new SplittableRandom(sample.bytes.length);
         for (int i = 0; i < FLIPS; i++) {
             byte[] copy = sample.bytes.clone();
-            for (int flips = 1 + random.nextInt(8); flips > 0; flips--) copy[place(random, copy.length)] = (byte) random.nextInt(256);
+            for (int flips = 1 + random.nextInt(8); flips > 0; flips--)
+                copy[place(random, copy.length)] = (byte) random.nextInt(256);
             Told.of(copy);
         }
     }

@@ -20,7 +20,8 @@ final class Training {
             if (!Files.exists(Path.of(trace))) continue;
             worst = Math.max(worst, Rewake.run("info", trace));
             worst = Math.max(worst, Rewake.run("latency", trace));
-            String[] whatif = {"whatif", trace, "--each", "--kernel", "v6.1", "-o", folder.toString()}; // a text names none
+            String[] whatif = {"whatif", trace, "--each", "--kernel", "v6.1", "-o", folder.toString()
+            }; // a text names none
             worst = Math.max(worst, Rewake.run(whatif));
         }
         System.exit(worst);

@@ -261,7 +261,8 @@ class CommandLineTest {
         try {
             Cli.Result result = Cli.run("info", "-");
             assertThat(result.code()).isEqualTo(1);
-            assertThat(result.err()).isEqualTo("rewake: standard input at 0x0: the file is empty; the recorder wrote nothing\n");
+            assertThat(result.err())
+                    .isEqualTo("rewake: standard input at 0x0: the file is empty; the recorder wrote nothing\n");
         } finally {
             System.setIn(before);
         }

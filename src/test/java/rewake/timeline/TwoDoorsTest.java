@@ -124,7 +124,9 @@ class TwoDoorsTest {
             assertThat(code).as(String.join(" ", print)).isZero();
             List<Happening> binary = timeline(Files.readAllBytes(file));
             List<Happening> printed = timeline(Files.readAllBytes(text));
-            assertThat(firstDifference(binary, printed, false)).as(packed.toString()).isEmpty();
+            assertThat(firstDifference(binary, printed, false))
+                    .as(packed.toString())
+                    .isEmpty();
         }
     }
 

@@ -48,7 +48,8 @@ class FilesAtOnceTest {
     void whereNoFolderCanBeMadeThatIsSaid() {
         Path folder = Path.of("/proc/rewake");
         assumeTrue(Files.isDirectory(folder.getParent()), "no /proc here");
-        assertThatThrownBy(() -> new FilesAtOnce(folder).close()).hasMessage("/proc/rewake: no folder can be made there");
+        assertThatThrownBy(() -> new FilesAtOnce(folder).close())
+                .hasMessage("/proc/rewake: no folder can be made there");
     }
 
     @Test

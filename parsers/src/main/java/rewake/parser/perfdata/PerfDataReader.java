@@ -45,8 +45,7 @@ public final class PerfDataReader implements TraceReader {
         times = features.times();
         facts = new FactFinder(attrs, features, index, decoders).facts(cpus);
         if (decoders.size() == 0)
-            throw new TraceFormatException(
-                    bytes.name(), Math.min(features.end(), bytes.size()), whyNothing(features));
+            throw new TraceFormatException(bytes.name(), Math.min(features.end(), bytes.size()), whyNothing(features));
     }
 
     /** Whether the first bytes are those of a perf.data, also of one that {@link #open} refuses. */

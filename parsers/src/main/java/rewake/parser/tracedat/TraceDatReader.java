@@ -34,6 +34,7 @@ public final class TraceDatReader implements TraceReader {
     private static final int CPUS_MAX = 65_536;
     /** {@code CONFIG_NR_CPUS} of x86 can be no more. */
     private static final int NR_CPUS_MAX = 8192;
+
     private static final long SECOND = 1_000_000_000;
 
     private final TraceBytes bytes;

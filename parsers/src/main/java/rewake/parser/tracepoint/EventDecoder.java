@@ -123,7 +123,11 @@ public final class EventDecoder implements PayloadDecoder {
                 pid(bytes, payload, commonPidAt),
                 commonFlagsAt < 0 ? 0 : context(bytes.u8(payload + commonFlagsAt)));
         lane.task(row, pid(bytes, payload, pidAt), prioAt < 0 ? 0 : bytes.i32(payload + prioAt), comm);
-        lane.other(row, pid(bytes, payload, otherPidAt), otherPrioAt < 0 ? 0 : bytes.i32(payload + otherPrioAt), otherComm);
+        lane.other(
+                row,
+                pid(bytes, payload, otherPidAt),
+                otherPrioAt < 0 ? 0 : bytes.i32(payload + otherPrioAt),
+                otherComm);
         lane.args(row, arg0, arg1);
     }
 

@@ -143,9 +143,22 @@ class DamagedFileTest {
 
     @Test
     void aNumberOfCpusThatTheFileIsNotMadeForIsNotBelieved() throws Exception {
-        Bytes index = new Bytes().u64(2).u64(100).u64(0).u64(0).u64(-1).u64(101).u64(0).u64(1).u64(-1);
-        var file = good().feature(PerfDataBuilder.NRCPUS, new Bytes().u32(54_532).u32(2)).record(69, 0, index);
-        assertThat(Rows.of(file).reader.facts().cpus()).as("no index before the first sample").isEqualTo(2);
+        Bytes index = new Bytes()
+                .u64(2)
+                .u64(100)
+                .u64(0)
+                .u64(0)
+                .u64(-1)
+                .u64(101)
+                .u64(0)
+                .u64(1)
+                .u64(-1);
+        var file = good().feature(
+                        PerfDataBuilder.NRCPUS, new Bytes().u32(54_532).u32(2))
+                .record(69, 0, index);
+        assertThat(Rows.of(file).reader.facts().cpus())
+                .as("no index before the first sample")
+                .isEqualTo(2);
         var first = PerfDataBuilder.sched(2)
                 .feature(PerfDataBuilder.NRCPUS, new Bytes().u32(54_532).u32(2))
                 .record(69, 0, index)
@@ -168,8 +181,18 @@ class DamagedFileTest {
 
     @Test
     void anIndexOfACpuFarBeyondAllOthersIsNotBelieved() throws Exception {
-        Bytes index = new Bytes().u64(2).u64(100).u64(0).u64(60_000).u64(-1).u64(101).u64(0).u64(1).u64(-1);
-        Rows rows = Rows.of(PerfDataBuilder.sched(2).record(69, 0, index).sample(0, 0, 1000, Payloads.switched(0, 1, 0, 2)));
+        Bytes index = new Bytes()
+                .u64(2)
+                .u64(100)
+                .u64(0)
+                .u64(60_000)
+                .u64(-1)
+                .u64(101)
+                .u64(0)
+                .u64(1)
+                .u64(-1);
+        Rows rows = Rows.of(
+                PerfDataBuilder.sched(2).record(69, 0, index).sample(0, 0, 1000, Payloads.switched(0, 1, 0, 2)));
         assertThat(rows.reader.facts().cpus()).isEqualTo(2);
         assertThat(rows.count(ImportStat.FEATURE_DAMAGED)).isEqualTo(1);
     }

@@ -109,8 +109,7 @@ class EventDecoderTest {
         payload.get(0, bytes);
         EventDecoder decoder = compile(kind, format).orElseThrow();
         TraceBytes file = TraceBytes.of("payload", bytes);
-        if (decoder.sound(file, 0, bytes.length, lane.cpu(), stats))
-            decoder.append(file, 0, bytes.length, 1, 0, lane);
+        if (decoder.sound(file, 0, bytes.length, lane.cpu(), stats)) decoder.append(file, 0, bytes.length, 1, 0, lane);
     }
 
     private java.util.Optional<EventDecoder> compile(EventKind kind, String fields) {
