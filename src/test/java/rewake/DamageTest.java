@@ -12,11 +12,13 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Objects;
 import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.GZIPOutputStream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -49,15 +51,13 @@ class DamageTest {
 
     static Stream<Sample> samples() throws IOException {
         var samples = new ArrayList<Sample>();
-        try (Stream<Path> files = Files.walk(Project.root().resolve("traces"))) {
+        Path traces = Project.root().resolve("traces");
+        try (Stream<Path> files = Files.walk(traces)) {
             for (Path file : files.sorted().toList()) {
-                String name = file.getParent().getParent().getFileName() + "/" + file.getFileName();
-                if (file.endsWith("perf.data") || file.endsWith("trace.dat"))
-                    samples.add(new Sample(
-                            file.getParent().getFileName() + "/" + file.getFileName(),
-                            Files.readAllBytes(file),
-                            false));
-                else if (name.endsWith(".txt.gz"))
+                String name = traces.relativize(file).toString();
+                if (name.matches(".*/(perf\\.data|trace\\.dat)"))
+                    samples.add(new Sample(name, Files.readAllBytes(file), false));
+                else if (name.matches(".*/(trace|perf-script|trace-cmd-report)\\.txt\\.gz"))
                     samples.add(new Sample(name.replace(".gz", ""), firstLines(unpacked(file)), true));
             }
         }
@@ -108,8 +108,7 @@ class DamageTest {
     @ParameterizedTest
     @MethodSource("samples")
     void aWholeFileLosesNothing(Sample sample) {
-        Told told = Told.of(sample.bytes);
-        assertThat(told).isNotNull();
+        Told told = Objects.requireNonNull(Told.of(sample.bytes));
         assertThat(told.loss).isFalse();
         assertThat(told.counted.cpus()).isNotEmpty();
     }
@@ -161,14 +160,14 @@ class DamageTest {
     /** What a trace told. */
     private record Told(Counted counted, boolean loss) {
         /** Reads and skims; null where the file was refused as it should be. */
-        static Told of(byte[] bytes) {
+        static @Nullable Told of(byte[] bytes) {
             long start = System.nanoTime();
             Told told = told(bytes);
             assertThat(System.nanoTime() - start).isLessThan(CASE_MAX_NS);
             return told;
         }
 
-        private static Told told(byte[] bytes) {
+        private static @Nullable Told told(byte[] bytes) {
             try (TraceReader reader = open(bytes);
                     TraceReader again = open(bytes)) {
                 Counted read = Counted.read(reader);

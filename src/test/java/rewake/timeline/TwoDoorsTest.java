@@ -42,7 +42,7 @@ class TwoDoorsTest {
     record Pair(Path binary, Path text) {
         @Override
         public String toString() {
-            return binary.getParent().getFileName() + "/" + binary.getFileName();
+            return binary.toString();
         }
     }
 

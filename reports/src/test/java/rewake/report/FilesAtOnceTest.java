@@ -47,7 +47,7 @@ class FilesAtOnceTest {
     @Test
     void whereNoFolderCanBeMadeThatIsSaid() {
         Path folder = Path.of("/proc/rewake");
-        assumeTrue(Files.isDirectory(folder.getParent()), "no /proc here");
+        assumeTrue(Files.isDirectory(Path.of("/proc")), "no /proc here");
         assertThatThrownBy(() -> new FilesAtOnce(folder).close())
                 .hasMessage("/proc/rewake: no folder can be made there");
     }

@@ -27,9 +27,9 @@ class LargeFileTest {
         Rows rows = Rows.of(TraceBytes.map(file));
         assertThat(rows.stats().entries()).isEmpty();
         assertThat(rows.reader.facts().kernelRelease()).isEqualTo("6.1.0-test");
-        assertThat(rows.lanes.get(0).ref(0)).isLessThan(1000);
-        assertThat(rows.lanes.get(1).ref(0)).isEqualTo(second);
-        assertThat(rows.lanes.get(1).pid(0)).isEqualTo(7);
+        assertThat(rows.lane(0).ref(0)).isLessThan(1000);
+        assertThat(rows.lane(1).ref(0)).isEqualTo(second);
+        assertThat(rows.lane(1).pid(0)).isEqualTo(7);
         rows.reader.close();
 
         var refs = new long[2];
