@@ -104,15 +104,34 @@ public enum Formats {
      * @throws IOException where there is no such file or it cannot be read
      */
     public static TraceReader open(Path file, PeltDialect dialect) throws IOException {
+        return open(file, file.toString(), dialect);
+    }
+
+    /**
+     * The same for a file that the user knows by another name, such as a copy of standard input.
+     *
+     * @throws TraceFormatException as {@link #open(Path, PeltDialect)}
+     * @throws IOException as {@link #open(Path, PeltDialect)}
+     */
+    public static TraceReader open(Path file, String name, PeltDialect dialect) throws IOException {
         if (Files.isDirectory(file)) throw Unreadable.directory(file);
-        TraceBytes bytes = TraceBytes.map(file);
+        return open(TraceBytes.map(file, name), dialect);
+    }
+
+    /**
+     * The same for bytes that are mapped or in memory; they are closed with the reader, or before this throws.
+     *
+     * @throws TraceFormatException as {@link #open(Path, PeltDialect)}
+     */
+    public static TraceReader open(TraceBytes packed, PeltDialect dialect) throws TraceFormatException {
+        TraceBytes bytes = packed;
         try {
             Unwrapped inside = unwrapped(bytes);
             bytes = inside.bytes();
-            TraceReader reader = open(bytes, dialect);
+            TraceReader reader = recognised(bytes, dialect);
             if (inside.damage() != null) reader.stats().add(ImportStat.FILE_CUT, -1);
             return reader;
-        } catch (IOException | RuntimeException e) {
+        } catch (TraceFormatException | RuntimeException e) {
             bytes.close();
             throw e;
         }
@@ -126,7 +145,7 @@ public enum Formats {
         }
     }
 
-    private static TraceReader open(TraceBytes bytes, PeltDialect dialect) throws TraceFormatException {
+    private static TraceReader recognised(TraceBytes bytes, PeltDialect dialect) throws TraceFormatException {
         for (Formats format : values()) if (format.sniff.test(bytes)) return format.opener.open(bytes, dialect);
         throw Unreadable.file(bytes);
     }

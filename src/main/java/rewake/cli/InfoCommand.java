@@ -31,7 +31,7 @@ final class InfoCommand implements Callable<Integer> {
     @Override
     public Integer call() throws Exception {
         try (TraceRun run = TraceRun.open(input, traceOptions, output)) {
-            run.read((_, _) -> {});
+            run.skim();
             Evidence evidence = run.evidence("info")
                     .kinds(List.of("events", "cpus"), List.of())
                     .trust(null, null, "as recorded");

@@ -31,7 +31,12 @@ final class Input {
     private List<String> inputs = List.of();
 
     /** A file with bytes, and what the user called it. */
-    record Named(String name, Path file) {}
+    record Named(String name, Path file) {
+        /** For messages. */
+        String shown() {
+            return name.equals("-") ? "standard input" : name;
+        }
+    }
 
     /** The trace with this name. */
     static Input of(String name) {

@@ -2,14 +2,15 @@ package rewake.cli;
 
 import rewake.event.EventBatch;
 import rewake.event.EventConsumer;
+import rewake.event.EventKind;
+import rewake.event.EventTally;
 
-/** Passes events on and says on standard error how far the file is read, once the work takes more than a second. */
-final class Progress implements EventConsumer, AutoCloseable {
+/** Looks at events passing by and says on standard error how far the file is read, once the work takes more than a second. */
+final class Progress implements AutoCloseable {
     private static final int EVERY = 0xFFFF;
     private static final long FIRST_AFTER_NS = 1_000_000_000;
     private static final long AGAIN_AFTER_NS = 100_000_000;
 
-    private final EventConsumer next;
     private final String name;
     private final long bytes;
     private final boolean shows;
@@ -17,22 +18,36 @@ final class Progress implements EventConsumer, AutoCloseable {
     private long shownNs;
     private long events;
 
-    Progress(EventConsumer next, String name, long bytes, boolean shows) {
-        this.next = next;
+    Progress(String name, long bytes, boolean shows) {
         this.name = name;
         this.bytes = Math.max(1, bytes);
         this.shows = shows;
     }
 
-    @Override
-    public void firstOf(EventBatch lane) {
-        next.firstOf(lane);
+    /** The same consumer, looked at where progress is shown. */
+    EventConsumer watching(EventConsumer next) {
+        if (!shows) return next;
+        return new EventConsumer() {
+            @Override
+            public void firstOf(EventBatch lane) {
+                next.firstOf(lane);
+            }
+
+            @Override
+            public void event(EventBatch batch, int row) {
+                if ((++events & EVERY) == 0) show(batch.ref(row));
+                next.event(batch, row);
+            }
+        };
     }
 
-    @Override
-    public void event(EventBatch batch, int row) {
-        if ((++events & EVERY) == 0) show(batch.ref(row));
-        next.event(batch, row);
+    /** The same tally, looked at where progress is shown. */
+    EventTally watchingTally(EventTally next) {
+        if (!shows) return next;
+        return (int cpu, EventKind kind, long timeNs, long ref) -> {
+            if ((++events & EVERY) == 0) show(ref);
+            next.event(cpu, kind, timeNs, ref);
+        };
     }
 
     private void show(long offset) {
@@ -44,6 +59,6 @@ final class Progress implements EventConsumer, AutoCloseable {
 
     @Override
     public void close() {
-        if (shows && shownNs != 0) System.err.print("\r\033[K");
+        if (shownNs != 0) System.err.print("\r\033[K");
     }
 }

@@ -10,6 +10,7 @@ import rewake.catalogue.Formats;
 import rewake.catalogue.UsageException;
 import rewake.event.Comms;
 import rewake.event.EventConsumer;
+import rewake.event.EventTally;
 import rewake.event.ImportStats;
 import rewake.event.PeltDialect;
 import rewake.event.PeltEvent;
@@ -20,6 +21,7 @@ import rewake.measure.RecorderShare;
 import rewake.parser.TraceReader;
 import rewake.store.JoinedFacts;
 import rewake.store.JoinedTraces;
+import rewake.store.TimeCheck;
 import rewake.store.TimeMerge;
 import rewake.store.TraceSource;
 
@@ -102,18 +104,28 @@ final class TraceRun implements AutoCloseable {
     /** Reads all events into {@code consumer}. */
     void read(EventConsumer consumer) throws IOException {
         EventConsumer all = new FanOut(consumer, census, recorder == null ? (_, _) -> {} : recorder);
-        long bytes = 0;
-        for (TraceFile file : files) bytes += file.bytes();
-        String name = files.size() == 1 ? files.getFirst().name() : files.size() + " traces";
-        try (Progress progress = new Progress(all, name, bytes, showsProgress)) {
-            pass(reader, showsProgress ? progress : all, reader.stats());
+        try (Progress progress = progress()) {
+            pass(reader, progress.watching(all), reader.stats());
+        }
+    }
+
+    /** Goes through all events for what {@link #census} and {@link #stats} tell, and for the evidence where it is shown. */
+    void skim() throws IOException {
+        if (recorder != null) {
+            read((_, _) -> {});
+            return;
+        }
+        try (Progress progress = progress()) {
+            skim(reader, progress.watchingTally(census), reader.stats());
         }
     }
 
     /** First and last event, by a pass of its own. */
     Census span() throws IOException {
         var whole = new Census();
-        readAgain(_ -> whole);
+        try (TraceReader again = door.open().reader) {
+            skim(again, whole, new ImportStats());
+        }
         return whole;
     }
 
@@ -124,10 +136,22 @@ final class TraceRun implements AutoCloseable {
         }
     }
 
+    private Progress progress() throws IOException {
+        long bytes = 0;
+        for (TraceFile file : files) bytes += file.bytes();
+        return new Progress(files.size() == 1 ? files.getFirst().name() : files.size() + " traces", bytes, showsProgress);
+    }
+
     private static void pass(TraceReader reader, EventConsumer consumer, ImportStats stats) throws IOException {
         TimeMerge merge = new TimeMerge(consumer, stats);
         reader.read(merge);
         merge.finish();
+    }
+
+    private static void skim(TraceReader reader, EventTally tally, ImportStats stats) throws IOException {
+        var check = new TimeCheck(tally, stats);
+        reader.skim(check);
+        check.finish();
     }
 
     /**
@@ -171,7 +195,7 @@ final class TraceRun implements AutoCloseable {
             PeltDialect dialect = PeltDialect.standard().with(peltEvents);
             var readers = new ArrayList<TraceReader>();
             try {
-                for (Input.Named input : inputs) readers.add(Formats.open(input.file(), dialect));
+                for (Input.Named input : inputs) readers.add(Formats.open(input.file(), input.shown(), dialect));
                 return opened(readers);
             } catch (IOException | RuntimeException e) {
                 readers.forEach(TraceReader::close);

@@ -4,31 +4,37 @@ import java.util.Arrays;
 import rewake.event.EventBatch;
 import rewake.event.EventConsumer;
 import rewake.event.EventKind;
+import rewake.event.EventTally;
 
-/** Counts events by kind and by CPU, and the first and last time of each CPU. */
-public final class Census implements EventConsumer {
+/** Counts events by kind and by CPU, and the first and last time of each CPU; in any order. */
+public final class Census implements EventConsumer, EventTally {
+    private static final int SIDE_BAND = EventKind.COMM.ordinal();
+
     private final long[] byKind = new long[EventKind.values().length];
     private long[] perCpu = new long[16];
     private long[] firstNs = new long[16];
     private long[] lastNs = new long[16];
-    private long windowStartNs = Long.MAX_VALUE;
-    private long windowEndNs = Long.MIN_VALUE;
 
     @Override
     public void event(EventBatch batch, int row) {
-        int kind = batch.kind(row);
-        byKind[kind]++;
-        if (kind >= SIDE_BAND) return;
-        int cpu = batch.cpu();
-        if (cpu >= perCpu.length) grow(cpu);
-        long time = batch.timeNs(row);
-        if (perCpu[cpu]++ == 0) firstNs[cpu] = time;
-        lastNs[cpu] = time;
-        if (time < windowStartNs) windowStartNs = time;
-        if (time > windowEndNs) windowEndNs = time;
+        count(batch.cpu(), batch.kind(row), batch.timeNs(row));
     }
 
-    private static final int SIDE_BAND = EventKind.COMM.ordinal();
+    @Override
+    public void event(int cpu, EventKind kind, long timeNs, long ref) {
+        count(cpu, kind.ordinal(), timeNs);
+    }
+
+    private void count(int cpu, int kind, long timeNs) {
+        byKind[kind]++;
+        if (kind >= SIDE_BAND) return;
+        if (cpu >= perCpu.length) grow(cpu);
+        if (perCpu[cpu]++ == 0) {
+            firstNs[cpu] = timeNs;
+            lastNs[cpu] = timeNs;
+        } else if (timeNs > lastNs[cpu]) lastNs[cpu] = timeNs;
+        else if (timeNs < firstNs[cpu]) firstNs[cpu] = timeNs;
+    }
 
     /** How many events of a kind. */
     public long count(EventKind kind) {
@@ -57,12 +63,16 @@ public final class Census implements EventConsumer {
 
     /** Time of the first event of all, ns; only where {@link #total} is not 0. */
     public long windowStartNs() {
-        return windowStartNs;
+        long first = Long.MAX_VALUE;
+        for (int cpu = 0; cpu < perCpu.length; cpu++) if (perCpu[cpu] > 0) first = Math.min(first, firstNs[cpu]);
+        return first;
     }
 
     /** Time of the last event of all, ns; only where {@link #total} is not 0. */
     public long windowEndNs() {
-        return windowEndNs;
+        long last = Long.MIN_VALUE;
+        for (int cpu = 0; cpu < perCpu.length; cpu++) if (perCpu[cpu] > 0) last = Math.max(last, lastNs[cpu]);
+        return last;
     }
 
     private void grow(int cpu) {

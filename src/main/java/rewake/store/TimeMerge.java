@@ -20,7 +20,7 @@ import rewake.event.ImportStats;
  * <p>Order: by time, then by {@code ref}, i.e. by place in the file, as perf prints them; with several
  * files {@link JoinedTraces} has numbered the rows, by file at equal times. Rows without a time (0) come
  * at once. Rows out of order within a lane are put right and counted as {@link ImportStat#REORDERED}; rows older than
- * what was delivered get the last delivered time and are counted as {@link ImportStat#CLOCK_BACKWARD}.
+ * the last barrier get its time and are counted as {@link ImportStat#CLOCK_BACKWARD}.
  *
  * <p>How: a {@link Tournament} of the lanes' next rows.
  */
@@ -62,6 +62,7 @@ public final class TimeMerge implements EventSink {
         rounds = true;
         settle();
         deliver(timeNs - 1);
+        deliveredNs = Math.max(deliveredNs, timeNs - 1);
     }
 
     /** Delivers all that is left. */

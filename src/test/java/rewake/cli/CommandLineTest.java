@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -250,5 +251,19 @@ class CommandLineTest {
         Cli.Result result = Cli.run(all);
         assertThat(result.code()).as(result.err()).isZero();
         return new ObjectMapper().readTree(result.out());
+    }
+
+    @Test
+    void anUnreadableStandardInputIsCalledThat() {
+        InputStream before = System.in;
+        System.setIn(InputStream.nullInputStream());
+        try {
+            Cli.Result result = Cli.run("info", "-");
+            assertThat(result.code()).isEqualTo(1);
+            assertThat(result.err())
+                    .isEqualTo("rewake: standard input at 0x0: the file is empty; the recorder wrote nothing\n");
+        } finally {
+            System.setIn(before);
+        }
     }
 }

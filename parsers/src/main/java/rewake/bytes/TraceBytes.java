@@ -36,17 +36,22 @@ public final class TraceBytes implements AutoCloseable {
     }
 
     /**
-     * Maps {@code file}.
+     * Maps {@code file}, under a name for messages.
      *
      * @throws NoSuchFileException where there is no such file
      * @throws IOException where it is a directory or cannot be read
      */
-    public static TraceBytes map(Path file) throws IOException {
+    public static TraceBytes map(Path file, String name) throws IOException {
         if (!Files.exists(file)) throw new NoSuchFileException(file.toString(), null, "no such file");
         if (Files.isDirectory(file)) throw new IOException(file + ": is a directory, a trace file was expected");
         try (FileChannel channel = FileChannel.open(file)) {
-            return of(file.toString(), channel);
+            return of(name, channel);
         }
+    }
+
+    /** The same under the file's own name. */
+    public static TraceBytes map(Path file) throws IOException {
+        return map(file, file.toString());
     }
 
     /** Maps an open file under a name; the mapping outlives the channel and the file's own name. */

@@ -9,6 +9,7 @@ import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.NotDirectoryException;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -41,6 +42,8 @@ public final class FilesAtOnce implements AutoCloseable {
             throw new NotDirectoryException(e.getFile() + " is in the way and is no folder");
         } catch (AccessDeniedException e) {
             throw denied(e);
+        } catch (NoSuchFileException e) {
+            throw new IOException(folder + ": no folder can be made there", e);
         }
     }
 

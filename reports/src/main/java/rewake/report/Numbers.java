@@ -6,8 +6,6 @@ import java.math.RoundingMode;
 
 /** Numbers as text, the same in every locale. */
 final class Numbers {
-    private static final BigDecimal HUNDRED = BigDecimal.valueOf(100);
-
     private Numbers() {}
 
     /**
@@ -57,7 +55,7 @@ final class Numbers {
     }
 
     private static boolean isCorner(BigDecimal percent) {
-        return percent.signum() == 0 || percent.abs().compareTo(HUNDRED) == 0;
+        return percent.signum() == 0 || percent.abs().compareTo(BigDecimal.valueOf(100)) == 0;
     }
 
     /** The shortest decimal that reads back as the same double; without an exponent where that stays readable. */

@@ -2,6 +2,7 @@ package rewake.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -41,6 +42,14 @@ class FilesAtOnceTest {
     void aFailureTakesAwayTheFolderItMade() {
         assertThatThrownBy(() -> writeThenFail(dir.resolve("new"))).hasMessage("disk full");
         assertThat(dir.resolve("new")).doesNotExist();
+    }
+
+    @Test
+    void whereNoFolderCanBeMadeThatIsSaid() {
+        Path folder = Path.of("/proc/rewake");
+        assumeTrue(Files.isDirectory(Path.of("/proc")), "no /proc here");
+        assertThatThrownBy(() -> new FilesAtOnce(folder).close())
+                .hasMessage("/proc/rewake: no folder can be made there");
     }
 
     @Test

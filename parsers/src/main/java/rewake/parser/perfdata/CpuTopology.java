@@ -36,6 +36,11 @@ record CpuTopology(List<int[]> packages, List<int[]> threads, List<int[]> dies, 
         return new CpuTopology(packages, threads, dies, core, socket, die);
     }
 
+    /** Whether the section has ids, of as many CPUs as it was said to. */
+    boolean hasIds() {
+        return Arrays.stream(core).anyMatch(id -> id >= 0);
+    }
+
     private static int[] unknown(int cpus) {
         int[] ids = new int[cpus];
         Arrays.fill(ids, -1);

@@ -1,5 +1,6 @@
 package rewake.parser.perfdata;
 
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -46,6 +47,8 @@ final class FeatureReader {
     }
 
     private Features read() {
+        long end = end();
+        if (end > bytes.size()) stats.add(ImportStat.FILE_CUT, -1);
         Integer cpus = guarded(NRCPUS, FeatureReader::cpusAvailable);
         int available = cpus == null ? 0 : cpus;
         Map<Long, String> names = guarded(EVENT_DESC, FeatureReader::eventNames);
@@ -64,7 +67,21 @@ final class FeatureReader {
                 guarded(NUMA_TOPOLOGY, NumaNode::readAll),
                 guarded(CACHE, Cache::readAll),
                 times == null ? TimeWindow.ANY : times,
-                tracing == null ? TracingData.none() : tracing);
+                tracing == null ? TracingData.none() : tracing,
+                end);
+    }
+
+    /** Where the last of all sections ends, or the table of them, be that in the file or beyond its end. */
+    private long end() {
+        long rows = Arrays.stream(header.features()).map(Long::bitCount).sum();
+        long end = header.dataEnd() + 16 * rows;
+        if (end > bytes.size()) return end;
+        for (long row = header.dataEnd(); row < header.dataEnd() + 16 * rows; row += 16) {
+            long at = bytes.i64(row);
+            long size = bytes.i64(row + 8);
+            end = at < 0 || size < 0 || size > Long.MAX_VALUE - at ? Long.MAX_VALUE : Math.max(end, at + size);
+        }
+        return end;
     }
 
     /** Reads one section. */

@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param cmdline the recording command with its arguments
  * @param eventNames name of the event that owns an id, for the first id of each event
  * @param times when samples can have been taken
+ * @param end where the sections end by their table, be that in the file or beyond
  */
 record Features(
         @Nullable String hostname,
@@ -26,4 +27,5 @@ record Features(
         @Nullable List<NumaNode> nodes,
         @Nullable List<Cache> caches,
         TimeWindow times,
-        TracingData tracing) {}
+        TracingData tracing,
+        long end) {}

@@ -49,10 +49,10 @@ record IdIndex(TraceBytes bytes, long entriesAt, long entries) {
         return (int) bytes.i64(entriesAt + entry * ENTRY + 24) != -1;
     }
 
-    /** Highest CPU + 1 of all entries. */
-    int cpus() {
+    /** Highest CPU + 1 of the entries with CPUs below {@code most}. */
+    int cpus(int most) {
         int cpus = 0;
-        for (long i = 0; i < entries; i++) cpus = Math.max(cpus, cpu(i) + 1);
+        for (long i = 0; i < entries; i++) if (cpu(i) < most) cpus = Math.max(cpus, cpu(i) + 1);
         return cpus;
     }
 }

@@ -5,15 +5,21 @@ import rewake.bytes.TraceBytes;
 import rewake.event.CgroupPaths;
 import rewake.event.Comms;
 import rewake.event.EventSink;
+import rewake.event.EventTally;
+import rewake.event.ImportStat;
 import rewake.event.ImportStats;
 import rewake.event.PeltDialect;
 import rewake.event.TraceFacts;
+import rewake.parser.TalliedRows;
 import rewake.parser.TraceFormatException;
 import rewake.parser.TraceReader;
 import rewake.parser.tracepoint.Decoders;
 
 /** Reads a perf.data in file mode, as {@code perf sched record} writes it. */
 public final class PerfDataReader implements TraceReader {
+    /** {@code CONFIG_NR_CPUS} of x86 can be no more. */
+    private static final int NR_CPUS_MAX = 8192;
+
     private final TraceBytes bytes;
     private final FileHeader header;
     private final List<EventAttr> attrs;
@@ -38,7 +44,8 @@ public final class PerfDataReader implements TraceReader {
                 Decoders.compile(features.tracing().formats(), features.release(), dialect, comms, paths, cpus, stats);
         times = features.times();
         facts = new FactFinder(attrs, features, index, decoders).facts(cpus);
-        if (decoders.size() == 0) throw new TraceFormatException(bytes.name(), header.dataEnd(), whyNothing(features));
+        if (decoders.size() == 0)
+            throw new TraceFormatException(bytes.name(), Math.min(features.end(), bytes.size()), whyNothing(features));
     }
 
     /** Whether the first bytes are those of a perf.data, also of one that {@link #open} refuses. */
@@ -84,8 +91,26 @@ public final class PerfDataReader implements TraceReader {
 
     @Override
     public void read(EventSink sink) {
+        read(
+                sink,
+                (decoder, payload, length, timeNs, record, cpu) ->
+                        decoder.append(bytes, payload, length, timeNs, record, sink.lane(cpu)));
+    }
+
+    /** Samples are looked at where they stand; the few other records that are events make their rows. */
+    @Override
+    public void skim(EventTally tally) {
+        var rows = new TalliedRows(tally);
+        read(rows, (decoder, _, _, timeNs, record, cpu) -> {
+            rows.handOn(cpu);
+            tally.event(cpu, decoder.kind(), timeNs, record);
+        });
+        rows.handOn();
+    }
+
+    private void read(EventSink sink, Samples.Taker taker) {
         int cpus = facts.cpus();
-        var samples = new Samples(bytes, attrs, ids, decoders, times, cpus, stats);
+        var samples = new Samples(bytes, attrs, ids, decoders, times, cpus, stats, taker);
         var sideBand = new SideBand(bytes, TrailerLayout.of(attrs), ids, times, cpus, comms, stats);
         new RecordReader(bytes, header, samples, sideBand, stats).read(sink);
     }
@@ -95,16 +120,28 @@ public final class PerfDataReader implements TraceReader {
         bytes.close();
     }
 
-    /** The CPUs that perf counted, or as many as the events of the file need. */
+    /**
+     * The CPUs that perf counted, or as many as the events of the file need. A number that the file is not made for (a
+     * damaged byte turns 16 into 54,000) is not believed: a CPU has an id in each attr and a row in the topology.
+     */
     private int cpus(Features features, IdIndex index) {
-        int cpus = Math.max(features.cpusAvailable(), index.cpus());
-        if (cpus > 0) return cpus;
-        for (EventAttr attr : attrs) cpus = Math.max(cpus, attr.ids().length);
-        return Math.clamp(cpus, 1, CpuList.CPU_MAX);
+        int declared = features.cpusAvailable();
+        int ids = attrs.stream().mapToInt(attr -> attr.ids().length).max().orElse(0);
+        int indexed = index.cpus(Math.max(declared, 2 * ids));
+        int seen = Math.clamp(Math.max(indexed, ids), 1, CpuList.CPU_MAX);
+        boolean described = features.topology() != null && features.topology().hasIds();
+        boolean believed = described || declared <= (index.present() ? 2 * seen : Math.max(2 * seen, NR_CPUS_MAX));
+        if (!believed || index.cpus(CpuList.CPU_MAX) > indexed) stats.add(ImportStat.FEATURE_DAMAGED, -1);
+        int cpus = believed ? Math.max(declared, indexed) : indexed;
+        return cpus > 0 ? cpus : seen;
     }
 
     private String whyNothing(Features features) {
         String damage = features.tracing().damage();
+        boolean lacksFormats = damage != null || features.tracing().formats().isEmpty();
+        if (lacksFormats && features.end() > bytes.size())
+            return "the file is cut: the event formats and other facts behind its data should end at 0x"
+                    + Long.toHexString(features.end()) + "; copy or record it again";
         if (damage != null)
             return "the event formats are damaged (" + damage.replace(bytes.name() + " ", "")
                     + "); copy or record it again";

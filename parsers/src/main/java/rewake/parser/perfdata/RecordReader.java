@@ -42,7 +42,7 @@ final class RecordReader {
                 return;
             }
             int type = (int) header;
-            if (type == RecordType.SAMPLE) samples.sample(at, size, sink);
+            if (type == RecordType.SAMPLE) samples.sample(at, size);
             else if (type == RecordType.FINISHED_ROUND) sink.roundFinished();
             else at += other(at, type, (int) (header >>> 32) & 0xFFFF, size, sink);
             at += size;

@@ -3,21 +3,31 @@ package rewake.parser.perfdata;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import rewake.bytes.TraceBytes;
-import rewake.event.EventBatch;
-import rewake.event.EventSink;
 import rewake.event.ImportStat;
 import rewake.event.ImportStats;
 import rewake.parser.tracepoint.Decoders;
 import rewake.parser.tracepoint.PayloadDecoder;
 
-/** Takes a sample apart: id → attr → layout and decoder → row in the lane of its CPU. */
+/** Takes samples apart: id → attr → layout → decoder, which says whether the event is sound. */
 final class Samples {
+    /** Takes the sound ones. */
+    interface Taker {
+        /**
+         * One event.
+         *
+         * @param payload file offset of its {@code length} bytes
+         * @param record file offset of the sample
+         */
+        void take(PayloadDecoder decoder, long payload, int length, long timeNs, long record, int cpu);
+    }
+
     private final TraceBytes bytes;
     private final IdTable ids;
     private final Decoders decoders;
     private final TimeWindow times;
     private final int cpus;
     private final ImportStats stats;
+    private final Taker taker;
     private final int idAt;
     private final int onlyAttr;
     private final SampleLayout[] layouts;
@@ -30,13 +40,15 @@ final class Samples {
             Decoders decoders,
             TimeWindow times,
             int cpus,
-            ImportStats stats) {
+            ImportStats stats,
+            Taker taker) {
         this.bytes = bytes;
         this.ids = ids;
         this.decoders = decoders;
         this.times = times;
         this.cpus = cpus;
         this.stats = stats;
+        this.taker = taker;
         layouts = new SampleLayout[attrs.size()];
         decoderOf = new PayloadDecoder[attrs.size()];
         for (int i = 0; i < layouts.length; i++) {
@@ -60,7 +72,7 @@ final class Samples {
     }
 
     /** Takes the sample of {@code size} bytes at {@code record}; what is wrong with one is counted. */
-    void sample(long record, int size, EventSink sink) {
+    void sample(long record, int size) {
         int attr = idAt < 0 || idAt + 8 > size ? -1 : ids.attr(bytes.i64(record + idAt));
         if (attr < 0) attr = onlyAttr;
         if (attr < 0) {
@@ -89,15 +101,16 @@ final class Samples {
             stats.add(ImportStat.RECORD_DAMAGED, cpu);
             return;
         }
-        decode(attr, record, record + rawAt + 4, rawSize, timeNs, sink.lane(cpu));
+        payload(attr, record, record + rawAt + 4, rawSize, timeNs, cpu);
     }
 
-    private void decode(int attr, long record, long payload, int rawSize, long timeNs, EventBatch lane) {
-        int type = rawSize < 2 ? -1 : bytes.u16(payload);
+    private void payload(int attr, long record, long payload, int length, long timeNs, int cpu) {
+        int type = length < 2 ? -1 : bytes.u16(payload);
         PayloadDecoder decoder = decoderOf[attr];
         if (decoder == null || decoder.id() != type) decoder = decoders.byId(type);
-        if (decoder != null) decoder.decode(bytes, payload, rawSize, timeNs, record, lane, stats);
-        else if (decoders.format(type) != null) stats.add(ImportStat.EVENTS_UNUSED, lane.cpu());
-        else stats.add(ImportStat.RECORD_DAMAGED, lane.cpu());
+        if (decoder == null)
+            stats.add(decoders.format(type) != null ? ImportStat.EVENTS_UNUSED : ImportStat.RECORD_DAMAGED, cpu);
+        else if (decoder.sound(bytes, payload, length, cpu, stats))
+            taker.take(decoder, payload, length, timeNs, record, cpu);
     }
 }

@@ -27,6 +27,7 @@ public final class KeyValueBody {
     private final Digits digits = new Digits();
     private byte[] text = {};
     private int end;
+    private int lineEnd;
     private BodyField[] fields = {};
     private TextRow row = new TextRow();
 
@@ -86,6 +87,7 @@ public final class KeyValueBody {
         if (plan == null) return false;
         into.clearBody();
         text = bytes;
+        lineEnd = bodyEnd;
         end = Ascii.trimEnd(bytes, at, bodyEnd);
         fields = plan;
         row = into;
@@ -177,7 +179,7 @@ public final class KeyValueBody {
             }
         }
         if (!Ascii.matches(text, digits.end, end, UNIT)) return digits.end;
-        row.complete = true;
+        row.complete = digits.end + UNIT.length == lineEnd;
         return digits.end + UNIT.length;
     }
 

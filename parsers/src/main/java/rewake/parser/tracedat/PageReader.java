@@ -135,7 +135,8 @@ final class PageReader {
             stats.add(ImportStat.IN_OTHER_BUFFER, lane.cpu());
             return true;
         }
-        decoder.decode(bytes, payload, length, clock.ns(stamp), ref, lane, stats);
+        if (decoder.sound(bytes, payload, length, lane.cpu(), stats))
+            decoder.append(bytes, payload, length, clock.ns(stamp), ref, lane);
         return true;
     }
 }

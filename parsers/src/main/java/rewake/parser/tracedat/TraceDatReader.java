@@ -32,6 +32,9 @@ public final class TraceDatReader implements TraceReader {
     private static final int ALL_SYSTEMS = 12;
 
     private static final int CPUS_MAX = 65_536;
+    /** {@code CONFIG_NR_CPUS} of x86 can be no more. */
+    private static final int NR_CPUS_MAX = 8192;
+
     private static final long SECOND = 1_000_000_000;
 
     private final TraceBytes bytes;
@@ -171,7 +174,9 @@ public final class TraceDatReader implements TraceReader {
     }
 
     private int cpus() {
-        int cpus = Math.clamp(contents.options.cpus, 1, CPUS_MAX);
+        int declared = contents.options.cpus;
+        if (declared > NR_CPUS_MAX) contents.damaged();
+        int cpus = declared > NR_CPUS_MAX ? 1 : Math.max(1, declared);
         for (Buffer buffer : buffers)
             for (Buffer.CpuData data : buffer.cpus())
                 if (data.cpu() >= cpus && data.cpu() < CPUS_MAX) cpus = data.cpu() + 1;

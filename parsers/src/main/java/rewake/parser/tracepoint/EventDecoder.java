@@ -1,6 +1,7 @@
 package rewake.parser.tracepoint;
 
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import rewake.bytes.TraceBytes;
 import rewake.event.Comms;
 import rewake.event.EventBatch;
@@ -88,41 +89,62 @@ public final class EventDecoder implements PayloadDecoder {
     }
 
     @Override
-    public void decode(
-            TraceBytes bytes, long payload, int length, long timeNs, long ref, EventBatch lane, ImportStats stats) {
-        if (length < needed) {
-            stats.add(ImportStat.RECORD_DAMAGED, lane.cpu());
-            return;
-        }
-        if (successAt >= 0 && bytes.i32(payload + successAt) == 0) {
-            stats.add(ImportStat.EVENTS_UNUSED, lane.cpu());
-            return;
-        }
-        int current = commonPidAt < 0 ? 0 : bytes.i32(payload + commonPidAt);
-        int pid = pidAt < 0 ? 0 : bytes.i32(payload + pidAt);
-        int otherPid = otherPidAt < 0 ? 0 : bytes.i32(payload + otherPidAt);
-        if ((current | pid | otherPid) >>> PID_BITS != 0) {
-            stats.add(ImportStat.PID_OUT_OF_RANGE, lane.cpu());
-            return;
-        }
-        long arg0 = arg0At < 0 ? 0 : FieldCompiler.number(bytes, payload + arg0At, arg0Form);
-        long arg1 = arg1At < 0 ? 0 : FieldCompiler.number(bytes, payload + arg1At, arg1Form);
-        if (cpuArgs > 0 && (arg0 < 0 || arg0 >= cpus || (cpuArgs > 1 && (arg1 < 0 || arg1 >= cpus)))) {
-            stats.add(ImportStat.CPU_OUT_OF_RANGE, lane.cpu());
-            return;
-        }
+    public EventKind kind() {
+        return kind;
+    }
+
+    @Override
+    public boolean sound(TraceBytes bytes, long payload, int length, int cpu, ImportStats stats) {
+        ImportStat trouble = length < needed ? ImportStat.RECORD_DAMAGED : trouble(bytes, payload, length);
+        if (trouble != null) stats.add(trouble, cpu);
+        return trouble == null;
+    }
+
+    private @Nullable ImportStat trouble(TraceBytes bytes, long payload, int length) {
+        if (successAt >= 0 && bytes.i32(payload + successAt) == 0) return ImportStat.EVENTS_UNUSED;
+        int pids = pid(bytes, payload, commonPidAt) | pid(bytes, payload, pidAt) | pid(bytes, payload, otherPidAt);
+        if (pids >>> PID_BITS != 0) return ImportStat.PID_OUT_OF_RANGE;
+        if (cpuArgs > 0 && !isCpu(arg(bytes, payload, arg0At, arg0Form))) return ImportStat.CPU_OUT_OF_RANGE;
+        if (cpuArgs > 1 && !isCpu(arg(bytes, payload, arg1At, arg1Form))) return ImportStat.CPU_OUT_OF_RANGE;
+        boolean named = isNamed(bytes, payload, length, commAt, commForm)
+                && isNamed(bytes, payload, length, otherCommAt, otherCommForm);
+        return named ? null : ImportStat.RECORD_DAMAGED;
+    }
+
+    @Override
+    public void append(TraceBytes bytes, long payload, int length, long timeNs, long ref, EventBatch lane) {
         int comm = commAt < 0 ? 0 : comm(bytes, payload, length, commAt, commForm);
         int otherComm = otherCommAt < 0 ? 0 : comm(bytes, payload, length, otherCommAt, otherCommForm);
-        if ((comm | otherComm) < 0) {
-            stats.add(ImportStat.RECORD_DAMAGED, lane.cpu());
-            return;
-        }
-        if (kind == EventKind.SWITCH) arg1 = states.code(arg0);
+        long arg0 = arg(bytes, payload, arg0At, arg0Form);
+        long arg1 = kind == EventKind.SWITCH ? states.code(arg0) : arg(bytes, payload, arg1At, arg1Form);
         int row = lane.append(timeNs, ref, kind);
-        lane.context(row, current, commonFlagsAt < 0 ? 0 : context(bytes.u8(payload + commonFlagsAt)));
-        lane.task(row, pid, prioAt < 0 ? 0 : bytes.i32(payload + prioAt), comm);
-        lane.other(row, otherPid, otherPrioAt < 0 ? 0 : bytes.i32(payload + otherPrioAt), otherComm);
+        lane.context(
+                row,
+                pid(bytes, payload, commonPidAt),
+                commonFlagsAt < 0 ? 0 : context(bytes.u8(payload + commonFlagsAt)));
+        lane.task(row, pid(bytes, payload, pidAt), prioAt < 0 ? 0 : bytes.i32(payload + prioAt), comm);
+        lane.other(
+                row,
+                pid(bytes, payload, otherPidAt),
+                otherPrioAt < 0 ? 0 : bytes.i32(payload + otherPrioAt),
+                otherComm);
         lane.args(row, arg0, arg1);
+    }
+
+    private static int pid(TraceBytes bytes, long payload, int at) {
+        return at < 0 ? 0 : bytes.i32(payload + at);
+    }
+
+    private static long arg(TraceBytes bytes, long payload, int at, int form) {
+        return at < 0 ? 0 : FieldCompiler.number(bytes, payload + at, form);
+    }
+
+    private boolean isCpu(long number) {
+        return number >= 0 && number < cpus;
+    }
+
+    private static boolean isNamed(TraceBytes bytes, long payload, int length, int at, int form) {
+        return at < 0 || form > 0 || FieldCompiler.locate(bytes, payload, length, at, form) >= 0;
     }
 
     /** {@code TRACE_FLAG_HARDIRQ} is 0x08, {@code TRACE_FLAG_SOFTIRQ} 0x10: shifted they are the flags of a row. */
@@ -133,6 +155,6 @@ public final class EventDecoder implements PayloadDecoder {
     private int comm(TraceBytes bytes, long payload, int length, int at, int form) {
         if (form == 16) return comms.intern(bytes.i64(payload + at), bytes.i64(payload + at + 8));
         long where = FieldCompiler.locate(bytes, payload, length, at, form);
-        return where < 0 ? -1 : CommText.intern(comms, bytes, payload + (where >>> 32), (int) where);
+        return CommText.intern(comms, bytes, payload + (where >>> 32), (int) where);
     }
 }

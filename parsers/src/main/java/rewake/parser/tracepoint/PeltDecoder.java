@@ -81,13 +81,19 @@ public final class PeltDecoder implements PayloadDecoder {
     }
 
     @Override
-    public void decode(
-            TraceBytes bytes, long payload, int length, long timeNs, long ref, EventBatch lane, ImportStats stats) {
+    public EventKind kind() {
+        return kind;
+    }
+
+    @Override
+    public boolean sound(TraceBytes bytes, long payload, int length, int cpu, ImportStats stats) {
         ImportStat trouble = length < needed ? ImportStat.RECORD_DAMAGED : fill(bytes, payload, length);
-        if (trouble != null) {
-            stats.add(trouble, lane.cpu());
-            return;
-        }
+        if (trouble != null) stats.add(trouble, cpu);
+        return trouble == null;
+    }
+
+    @Override
+    public void append(TraceBytes bytes, long payload, int length, long timeNs, long ref, EventBatch lane) {
         int number = row.appendTo(lane, timeNs, ref, kind);
         lane.context(
                 number,

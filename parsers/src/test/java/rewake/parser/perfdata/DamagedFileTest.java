@@ -142,6 +142,74 @@ class DamagedFileTest {
     }
 
     @Test
+    void aNumberOfCpusThatTheFileIsNotMadeForIsNotBelieved() throws Exception {
+        Bytes index = new Bytes()
+                .u64(2)
+                .u64(100)
+                .u64(0)
+                .u64(0)
+                .u64(-1)
+                .u64(101)
+                .u64(0)
+                .u64(1)
+                .u64(-1);
+        var file = good().feature(
+                        PerfDataBuilder.NRCPUS, new Bytes().u32(54_532).u32(2))
+                .record(69, 0, index);
+        assertThat(Rows.of(file).reader.facts().cpus())
+                .as("no index before the first sample")
+                .isEqualTo(2);
+        var first = PerfDataBuilder.sched(2)
+                .feature(PerfDataBuilder.NRCPUS, new Bytes().u32(54_532).u32(2))
+                .record(69, 0, index)
+                .sample(0, 0, 1000, Payloads.switched(0, 1, 0, 2));
+        Rows rows = Rows.of(first);
+        assertThat(rows.reader.facts().cpus()).isEqualTo(2);
+        assertThat(rows.count(ImportStat.FEATURE_DAMAGED)).isEqualTo(1);
+        assertThat(rows.size()).isEqualTo(1);
+    }
+
+    @Test
+    void cpusThatWereOfflineCount() throws Exception {
+        var topology = new Bytes().strings("0-127").strings("0-127");
+        for (int cpu = 0; cpu < 128; cpu++) topology.u32(cpu < 2 ? cpu : -1).u32(0);
+        var file = good().feature(PerfDataBuilder.NRCPUS, new Bytes().u32(128).u32(2))
+                .feature(PerfDataBuilder.CPU_TOPOLOGY, topology);
+        assertThat(Rows.of(file).reader.facts().cpus()).isEqualTo(128);
+        assertThat(Rows.of(file).count(ImportStat.FEATURE_DAMAGED)).isZero();
+    }
+
+    @Test
+    void anIndexOfACpuFarBeyondAllOthersIsNotBelieved() throws Exception {
+        Bytes index = new Bytes()
+                .u64(2)
+                .u64(100)
+                .u64(0)
+                .u64(60_000)
+                .u64(-1)
+                .u64(101)
+                .u64(0)
+                .u64(1)
+                .u64(-1);
+        Rows rows = Rows.of(
+                PerfDataBuilder.sched(2).record(69, 0, index).sample(0, 0, 1000, Payloads.switched(0, 1, 0, 2)));
+        assertThat(rows.reader.facts().cpus()).isEqualTo(2);
+        assertThat(rows.count(ImportStat.FEATURE_DAMAGED)).isEqualTo(1);
+    }
+
+    @Test
+    void aFileCutBehindItsDataSaysSo() throws Exception {
+        byte[] file = good().build();
+        assertThatThrownBy(() -> Rows.of(TraceBytes.of("x.data", Arrays.copyOf(file, file.length - 1200))))
+                .hasMessageStartingWith("x.data at 0x" + Integer.toHexString(file.length - 1200))
+                .hasMessageContaining("the file is cut: ")
+                .hasMessageContaining("should end at 0x" + Integer.toHexString(file.length));
+        Rows rows = Rows.of(TraceBytes.of("x.data", Arrays.copyOf(file, file.length - 1)));
+        assertThat(rows.count(ImportStat.FILE_CUT)).isEqualTo(1);
+        assertThat(rows.size()).isEqualTo(2);
+    }
+
+    @Test
     @Timeout(20)
     void aFileCutAnywhereIsReadUpToTheCutOrRefused() {
         byte[] file = long_().build();

@@ -108,7 +108,8 @@ class EventDecoderTest {
         byte[] bytes = new byte[payload.capacity()];
         payload.get(0, bytes);
         EventDecoder decoder = compile(kind, format).orElseThrow();
-        decoder.decode(TraceBytes.of("payload", bytes), 0, bytes.length, 1, 0, lane, stats);
+        TraceBytes file = TraceBytes.of("payload", bytes);
+        if (decoder.sound(file, 0, bytes.length, lane.cpu(), stats)) decoder.append(file, 0, bytes.length, 1, 0, lane);
     }
 
     private java.util.Optional<EventDecoder> compile(EventKind kind, String fields) {
