@@ -139,7 +139,8 @@ final class TraceRun implements AutoCloseable {
     private Progress progress() throws IOException {
         long bytes = 0;
         for (TraceFile file : files) bytes += file.bytes();
-        return new Progress(files.size() == 1 ? files.getFirst().name() : files.size() + " traces", bytes, showsProgress);
+        return new Progress(
+                files.size() == 1 ? files.getFirst().name() : files.size() + " traces", bytes, showsProgress);
     }
 
     private static void pass(TraceReader reader, EventConsumer consumer, ImportStats stats) throws IOException {

@@ -36,8 +36,9 @@ final class AffinityGuess {
     void seen(int task, int cpu) {
         int word = task * words + (cpu >> 6);
         if (word >= seen.length) seen = Arrays.copyOf(seen, Math.max(word + words, seen.length * 2));
+        if ((seen[word] >>> cpu & 1) != 0) return;
         seen[word] |= 1L << cpu;
-        if (task < refused.length && refused[task] != null && refused[task][cpu] != SEEN) open(task, cpu);
+        if (task < refused.length && refused[task] != null) open(task, cpu);
     }
 
     /**
@@ -86,8 +87,10 @@ final class AffinityGuess {
 
     private void open(int task, int cpu) {
         byte[] counts = countsOf(task);
-        if (refusals[task] >= ENOUGH) allowed[task] = null; // not bound after all
-        refusals[task] = Byte.MIN_VALUE;
+        if (cpusSeen(task) > 1) {
+            if (refusals[task] >= ENOUGH) allowed[task] = null; // not bound after all
+            refusals[task] = Byte.MIN_VALUE;
+        }
         if (allowed[task] != null) CpuMask.set(maskOf(task), cpu);
         counts[cpu] = SEEN;
     }

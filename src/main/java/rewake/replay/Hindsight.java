@@ -44,6 +44,7 @@ final class Hindsight {
             seen.learn(d.nearest[cpu], d.nearestNs[cpu] > 0, cost.ns());
         }
         if (d.racy) return;
+        affinity.seen(d.wakee, d.chosen);
         if (Placement.cpu(answer) != d.chosen) affinity.refused(d.wakee, Placement.cpu(answer), unknowns.matched);
         if (affinity.bound(d.wakee)) return;
         if (d.thisCpu != d.prev && state.allowed(d.thisCpu)) target(d, kernel);

@@ -1,6 +1,8 @@
 package rewake.store;
 
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import org.jspecify.annotations.Nullable;
 import rewake.event.EventBatch;
 import rewake.event.EventConsumer;
@@ -35,6 +37,7 @@ public final class TimeMerge implements EventSink {
     private long limitNs;
     private long newestNs;
     private long deliveredNs;
+    private int shown;
     private boolean rounds;
 
     /** A merge into {@code consumer} that counts oddities in {@code stats}, usually those of the reader. */
@@ -87,7 +90,7 @@ public final class TimeMerge implements EventSink {
     }
 
     private void deliver(long untilNs) {
-        for (Lane lane : lanes) show(lane);
+        showNew();
         Tournament tournament = this.tournament;
         if (tournament == null) tournament = new Tournament(lanes);
         this.tournament = tournament;
@@ -102,9 +105,16 @@ public final class TimeMerge implements EventSink {
         for (Lane lane : lanes) lane.release();
     }
 
-    private void show(Lane lane) {
-        if (lane.shown || lane.batch.size() == 0) return;
-        lane.shown = true;
-        consumer.firstOf(lane.batch);
+    /** Shows lanes that have their first row now; in order of that row's time, whatever the order of the file. */
+    private void showNew() {
+        if (shown == lanes.length) return;
+        var fresh = new ArrayList<Lane>();
+        for (Lane lane : lanes) if (!lane.shown && lane.batch.size() > 0) fresh.add(lane);
+        fresh.sort(Comparator.<Lane>comparingLong(l -> l.batch.timeNs(0)).thenComparingInt(l -> l.batch.cpu()));
+        for (Lane lane : fresh) {
+            lane.shown = true;
+            consumer.firstOf(lane.batch);
+        }
+        shown += fresh.size();
     }
 }

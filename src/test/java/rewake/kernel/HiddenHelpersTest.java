@@ -68,7 +68,7 @@ class HiddenHelpersTest {
             long expected = begin;
             long second = 0;
             for (int wake = 1; wake < 200; wake++) {
-                long now = wake * 137 * MS;
+                long now = wake * 137L * MS;
                 if (now / (4 * MS) > second + 250) {
                     expected >>= 1;
                     second = now / (4 * MS);

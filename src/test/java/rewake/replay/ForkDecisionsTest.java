@@ -20,6 +20,7 @@ class ForkDecisionsTest {
     private static HandMade forkTo(int chosen) {
         return HandMade.flat(4).busy(0, 1).lines("""
                         0    [2] w:300  stat_runtime w:300
+                        4999 [2] w:300  stat_runtime w:300
                         5000 [2] w:300  switch w:300 S ==> idle:0
                         6000 [0] b0:100 fork b0:100 c:400
                         6004 [0] b0:100 wakeup_new c:400 target_cpu=%d

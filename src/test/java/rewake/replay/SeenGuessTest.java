@@ -38,7 +38,7 @@ class SeenGuessTest {
         var random = new Random(1);
         long trueShift = 350;
         for (int i = 0; i < 2000; i++) {
-            long distance = random.nextInt(2000) - 1000; // of the decision from the event
+            long distance = random.nextInt(2000) - 1000L; // of the decision from the event
             boolean modelled = distance >= seen.shiftNs(QUEUED, COST);
             boolean really = distance >= trueShift;
             if (modelled != really) seen.learn(QUEUED.ordinal(), really, COST);
