@@ -11,5 +11,10 @@ public enum RecentRule {
     /** 5.15: the wakee's becomes prev whenever the test is reached; by mistake prev's affinity bit is tested. */
     ALWAYS_TESTING_PREV,
     /** The same with the mistake mended. */
-    ALWAYS
+    ALWAYS;
+
+    /** Whether it changes whenever the test is reached, hit or not. */
+    public boolean always() {
+        return this != ON_HIT;
+    }
 }

@@ -187,18 +187,20 @@ final class Answers {
 
     /**
      * Moves the hidden state on. Flags and costs follow each model's own search. recent_used_cpu follows the recording: as
-     * the way goes that led the recorded kernel's model to the recorded CPU, or unknown where none did; models with another
-     * rule for it follow their own answer.
+     * the way goes that led the recorded kernel's model to the recorded CPU. Where none did, it is unknown, but for a CPU that is
+     * neither the waker's nor prev: no test before that of recent_used_cpu gives such a one, so that one was reached. Models
+     * with another rule for it follow their own answer.
      */
     private void follow(Decision d) {
-        var rule = models.get(judged).kernel.earlyTests().recent();
+        boolean always = models.get(judged).kernel.earlyTests().recent().always();
+        int reached = always && d.chosen != d.prev && d.chosen != d.thisCpu ? d.prev : -1;
         for (int m = 0; m < models.size(); m++) {
             Modelled model = models.get(m);
             long own = d.answers[m];
-            boolean sameRule = model.kernel.earlyTests().recent() == rule;
+            boolean sameRule = model.kernel.earlyTests().recent().always() == always;
             long way = sameRule ? unknowns.match : own;
             Placement.apply((own & ~RECENTS) | (way & RECENTS), state, model.hidden);
-            if (sameRule && !unknowns.matched) model.hidden.recentUsed(d.wakee, -1);
+            if (sameRule && !unknowns.matched) model.hidden.recentUsed(d.wakee, reached);
             if (Placement.is(own, Placement.COST_COUNTS)) cost(model.hidden, Placement.scanned(own) * PROBE_NS);
         }
     }
