@@ -72,7 +72,7 @@ final class AffinityGuess {
 
     /** Whether some CPU is closed to {@code task}. */
     boolean restricts(int task) {
-        return of(task) != everywhere;
+        return task < allowed.length && allowed[task] != null;
     }
 
     /** Whether one CPU is left to {@code task}. */
