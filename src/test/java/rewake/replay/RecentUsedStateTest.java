@@ -81,22 +81,41 @@ final class RecentUsedStateTest {
     }
 
     @Test
-    void aDecisionThatNothingExplainsLeavesItUnknown() {
+    void aCpuThatIsNeitherTheWakersNorPrevShowsThatTheTestWasReached() {
         var verdict = Verdict.of(HandMade.flat(8).busy(0, 1, 2, 3, 7).lines("""
-                # Recorded on busy CPU 2: neither waker's CPU nor prev nor idle. The model says 4.
+                # Recorded on busy CPU 2, which nothing explains. But whatever was missed, it was behind the test of recent.
                 200 [0] b0:100 waking u:50 target_cpu=0
                 201 [0] b0:100 migrate u:50 orig_cpu=0 dest_cpu=2
                 202 [0] b0:100 wakeup u:50 target_cpu=2
                 220 [2] b2:102 switch b2:102 S ==> u:50
                 230 [2] u:50   switch u:50 S ==> x:60
                 240 [0] b0:100 switch b0:100 S ==> idle:0
-                # Had recent been set to prev = 0 by a search that was not taken, 0 would be chosen; it is unknown: 4, from 3.
+                # So recent = prev = 0, which is idle now; a search from 2 would meet 4 first.
                 300 [2] x:60   waking u:50 target_cpu=2
-                301 [2] x:60   migrate u:50 orig_cpu=2 dest_cpu=4
-                305 [4] idle:0 wakeup u:50 target_cpu=4
+                301 [2] x:60   migrate u:50 orig_cpu=2 dest_cpu=0
+                305 [0] idle:0 wakeup u:50 target_cpu=0
                 """), "v6.1");
         assertThat(verdict.exact()).isEqualTo("1 of 2");
         assertThat(verdict.scores().consistent()).isEqualTo(1);
+        assertThat(verdict.paths()).containsExactly("1 recent_used llc/llc", "1 llc_scan llc/llc");
+    }
+
+    @Test
+    void aDecisionForPrevThatNothingExplainsLeavesItUnknown() {
+        var verdict = Verdict.of(HandMade.flat(8).busy(0, 1, 2, 3, 7).lines("""
+                # u came to 5, which was taken from it; recorded on busy prev = 5, though 4 and 6 are idle (no scan limit to blame).
+                190 [5] idle:0 switch idle:0 R ==> u:50
+                195 [5] u:50   switch u:50 S ==> y:61
+                200 [0] b0:100 waking u:50 target_cpu=5
+                205 [5] y:61   wakeup u:50 target_cpu=5
+                220 [5] y:61   switch y:61 S ==> u:50
+                230 [5] u:50   switch u:50 S ==> x:60
+                # Whether an early test hit (recent stays) or none did (recent = 5) is not known: the search finds 6, from 5.
+                300 [0] b0:100 waking u:50 target_cpu=5
+                301 [0] b0:100 migrate u:50 orig_cpu=5 dest_cpu=6
+                305 [6] idle:0 wakeup u:50 target_cpu=6
+                """), "v5.15");
+        assertThat(verdict.exact()).isEqualTo("1 of 2");
         assertThat(verdict.paths()).containsExactly("2 llc_scan llc/llc");
     }
 }

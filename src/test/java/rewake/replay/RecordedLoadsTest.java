@@ -16,8 +16,8 @@ final class RecordedLoadsTest {
     void loadAndUtilisationAreTheKernelsOwn() throws IOException {
         var loads = RecordedLoads.of(Path.of(System.getProperty("rewake.traces"), "schedidle-8cpu-pelt", "trace.dat"));
         assertThat(loads)
-                .hasToString("CPU util 2808: 0.9736 within max(5, 5 %), mean error 13.9; "
-                        + "task util 2842: 0.9620 within max(5, 5 %), mean error 3.9; "
+                .hasToString("CPU util 2808: 0.9736 within max(5, 5 %), mean error 13.8; "
+                        + "task util 2842: 0.9638 within max(5, 5 %), mean error 3.8; "
                         + "task load 2842: 0.9792 within max(5, 5 %), mean error 6.6; ");
     }
 }
