@@ -116,6 +116,6 @@ final class RecentUsedStateTest {
                 305 [6] idle:0 wakeup u:50 target_cpu=6
                 """), "v5.15");
         assertThat(verdict.exact()).isEqualTo("1 of 2");
-        assertThat(verdict.paths()).containsExactly("2 llc_scan llc/llc");
+        assertThat(verdict.paths()).containsExactly("1 llc_scan llc/same", "1 llc_scan llc/llc");
     }
 }
