@@ -21,10 +21,16 @@ final class CpuStates {
     private final long[] unqueued;
     private final int[] nrRunning;
     private final int[] pending;
-    private final int[] batch;
+    /** Of each CPU, the newest task that is on its way to it; from there by {@link #before}. */
+    private final int[] newest;
+
     private final FlipLog log;
     private int[] pendingOn = new int[256];
-    private int[] pendingBatch = new int[256];
+    private int[] before = new int[256];
+    private long[] sentNs = new long[256];
+    private long[] seenNs = new long[256];
+    private int[] sentBy = new int[256];
+    private byte[] sentHow = new byte[256];
 
     CpuStates(Timeline timeline, Machine machine, Wakelist wakelist, SchedIdleTasks schedIdleTasks) {
         this.timeline = timeline;
@@ -37,7 +43,8 @@ final class CpuStates {
         unqueued = CpuMask.all(n);
         nrRunning = new int[n];
         pending = new int[n];
-        batch = new int[n];
+        newest = new int[n];
+        Arrays.fill(newest, Tasks.NONE);
         log = new FlipLog(n);
         Arrays.fill(pendingOn, Tasks.NONE);
     }
@@ -72,29 +79,60 @@ final class CpuStates {
         log.turns(d, windowNs, out);
     }
 
-    /** A wake-up sends {@code task} to {@code cpu}: hides it from now on if it is queued there by interrupt. */
-    void placed(int task, int cpu, int wakerCpu) {
+    /**
+     * A wake-up sends {@code task} to {@code cpu}: hides it from now on if it is queued there by interrupt.
+     *
+     * @param how SENT or SENT_BACK
+     * @param now the event that shows it
+     * @param visibleNs when other CPUs see the mark
+     */
+    void placed(int task, int cpu, int wakerCpu, SeenGuess.Change how, long now, long visibleNs) {
         released(task);
         if (!wakelist.queues(machine, wakerCpu, cpu, nrRunning[cpu])) return;
         room(task);
         pendingOn[task] = cpu;
-        pendingBatch[task] = batch[cpu];
+        sentNs[task] = now;
+        seenNs[task] = visibleNs;
+        sentBy[task] = wakerCpu;
+        sentHow[task] = (byte) how.ordinal();
+        before[task] = newest[cpu];
+        newest[cpu] = task;
         pending[cpu]++;
     }
 
-    /** {@code cpu} begins to enqueue what was sent to it. Before 6.2 this ends the hiding, for the whole batch at once. */
-    void enqueuing(int cpu) {
+    /**
+     * {@code cpu} begins to enqueue {@code task}, and what else was sent to it until {@code visibleNs}. Before 6.2 this ends the
+     * hiding, for the whole batch at once; what is sent later hides the CPU anew.
+     */
+    void enqueuing(int task, int cpu, long now, long visibleNs) {
         if (wakelist.pendingUntilEnqueued()) return;
-        pending[cpu] = 0;
-        batch[cpu]++;
+        boolean older = false;
+        for (int other = newest[cpu]; other != Tasks.NONE; ) {
+            int next = before[other];
+            older |= other == task; // first in, first out: what was sent before it is in the same batch
+            if (older || seenNs[other] <= visibleNs) released(other);
+            other = next;
+        }
+        if (pending[cpu] == 0 || CpuMask.has(idle, cpu) || timeline.nrRunning(cpu) > 0) return;
+        if (!timeline.tasks().isIdle(timeline.current(cpu))) return;
+        log.add(cpu, FlipLog.IDLE, SeenGuess.Change.RECEIVES, now, visibleNs, cpu, task);
+        for (int other = newest[cpu]; other != Tasks.NONE; other = before[other])
+            log.add(cpu, FlipLog.BUSY, SeenGuess.CHANGES[sentHow[other]], sentNs[other], seenNs[other], sentBy[other], other);
     }
 
     /** {@code task} is queued, or its wake-up came to nothing. */
     void released(int task) {
         if (task >= pendingOn.length || pendingOn[task] == Tasks.NONE) return;
         int cpu = pendingOn[task];
-        if (pendingBatch[task] == batch[cpu] && pending[cpu] > 0) pending[cpu]--;
         pendingOn[task] = Tasks.NONE;
+        pending[cpu]--;
+        if (newest[cpu] == task) {
+            newest[cpu] = before[task];
+            return;
+        }
+        int after = newest[cpu];
+        while (before[after] != task) after = before[after];
+        before[after] = before[task];
     }
 
     /**
@@ -128,6 +166,10 @@ final class CpuStates {
         int old = pendingOn.length;
         pendingOn = Arrays.copyOf(pendingOn, Math.max(task + 1, old * 2));
         Arrays.fill(pendingOn, old, pendingOn.length, Tasks.NONE);
-        pendingBatch = Arrays.copyOf(pendingBatch, pendingOn.length);
+        before = Arrays.copyOf(before, pendingOn.length);
+        sentNs = Arrays.copyOf(sentNs, pendingOn.length);
+        seenNs = Arrays.copyOf(seenNs, pendingOn.length);
+        sentBy = Arrays.copyOf(sentBy, pendingOn.length);
+        sentHow = Arrays.copyOf(sentHow, pendingOn.length);
     }
 }

@@ -214,22 +214,18 @@ public final class Judge implements EventConsumer {
             decisions.place(task, timeNs);
             int chosen = timeline.cpu(task);
             if (chosen >= machine.cpus() || timeline.wakerCpu(task) >= machine.cpus()) return;
-            cpus.placed(task, chosen, timeline.wakerCpu(task));
-            long sent = timeNs + decisions.seenAfter(task, timeNs);
-            cpus.refresh(
-                    chosen,
-                    SeenGuess.Change.SENT,
-                    timeNs,
-                    sent + seen.shiftNs(SeenGuess.Change.SENT, cost.ns()),
-                    eventCpu,
-                    task);
+            boolean moves = decisions.moves(task);
+            SeenGuess.Change how = moves ? SeenGuess.Change.SENT : SeenGuess.Change.SENT_BACK;
+            long sent = (moves ? timeNs : decisions.instant(task, timeNs)) + seen.shiftNs(how, cost.ns());
+            cpus.placed(task, chosen, timeline.wakerCpu(task), how, timeNs, sent);
+            cpus.refresh(chosen, how, timeNs, sent, eventCpu, task);
         }
 
         @Override
         public void enqueuing(int task, int cpu, long timeNs) {
             decisions.enqueuing(task);
             if (cpu >= machine.cpus()) return;
-            cpus.enqueuing(cpu);
+            cpus.enqueuing(task, cpu, timeNs, timeNs + seen.shiftNs(SeenGuess.Change.RECEIVES, cost.ns()));
             refresh(cpu, SeenGuess.Change.RECEIVES, timeNs, task);
             int on = timeline.cpu(task);
             if (tasks.isFair(task) && on >= 0 && on < machine.cpus()) loads.queued(task, on, weight(task), timeNs);

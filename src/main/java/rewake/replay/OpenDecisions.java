@@ -217,13 +217,16 @@ final class OpenDecisions {
         else if (gapNs < delayNs) delayNs -= step;
     }
 
-    /**
-     * How long after {@code now} other CPUs see the mark of a queued wake-up: it follows the decision, behind the migrate
-     * record or, without one, at once.
-     */
-    long seenAfter(int wakee, long now) {
-        Decision d = decisionOf(wakee);
-        return d == null || d.chosen != d.prev ? cost.ns() : Math.min(0, d.decideNs - now);
+    /** Whether the waking {@code task}, of which it is known where it goes, leaves its CPU. */
+    boolean moves(int task) {
+        Decision d = decisionOf(task);
+        return d == null || d.chosen != d.prev;
+    }
+
+    /** When the wake-up of {@code task} is decided, at most {@code now}. */
+    long instant(int task, long now) {
+        Decision d = decisionOf(task);
+        return d == null ? now : Math.min(now, d.decideNs);
     }
 
     /** {@code wakee} went to sleep: a waker that waited for that decides now. */

@@ -15,8 +15,10 @@ final class SeenGuess {
         WENT_IDLE(-0.5),
         /** A CPU switched to another task. */
         RUNS(0),
-        /** A wake-up was sent to it. */
-        SENT(0),
+        /** A wake-up that moves was sent to it, after its migrate record was written. */
+        SENT(1),
+        /** A wake-up that stays was sent to it, which no event shows: right after the decision. */
+        SENT_BACK(0),
         /** It began to enqueue what was sent: {@code ttwu_pending} is cleared first (before 6.2). */
         RECEIVES(-1),
         /** A wake-up was enqueued. */
