@@ -1,7 +1,6 @@
 package rewake.replay;
 
 import rewake.kernel.CpuMask;
-import rewake.kernel.HiddenState;
 import rewake.kernel.KernelModel;
 import rewake.kernel.Machine;
 import rewake.kernel.Placement;
@@ -19,14 +18,25 @@ import rewake.kernel.SchedState;
  */
 final class Unknowns {
     private static final int ALL_ORDERS_OF = 4;
+    /** Racing CPUs that fit into the bits of an order. */
+    private static final int MOST = Long.SIZE;
+
     private static final int CLOSE_PERCENT = 15;
 
     private final SchedState state;
     private final Machine machine;
     private final Hindsight hindsight;
+    /** In the order of events that is taken for the recorded one, and in the one that is being tried. */
+    private final Searches nominalOrder;
+
+    private final Searches otherOrder;
     private final int[] racing;
     private final int[] turnedAlone;
     private final int[] targets = new int[2];
+    private final long[] triedOrder = new long[MOST + 2];
+    private final long[] triedLooked = new long[MOST + 2];
+    private final int[] triedCpu = new int[MOST + 2];
+    private int tried;
     private int found;
     private int alone;
     /** Whether it is open if the wake-up is wide. */
@@ -48,6 +58,8 @@ final class Unknowns {
         this.state = state;
         this.hindsight = hindsight;
         machine = state.machine();
+        nominalOrder = new Searches(state);
+        otherOrder = new Searches(state);
         racing = new int[machine.cpus()];
         turnedAlone = new int[machine.cpus()];
     }
@@ -58,44 +70,97 @@ final class Unknowns {
         match = matched ? nominal : 0;
         wideOpen = d.thisCpu != d.prev && open(d);
         alone = 0;
+        state.forgetLooks();
+        nominalOrder.begin(kernel, nominal);
         weigh(d, kernel, nominal);
         include(d, nominal);
+        variants(d, kernel, nominalOrder);
         findRacing(d);
-        variants(d, kernel);
+        if (found > 0) orders(d, kernel, nominal);
+        d.allowedSize = CpuMask.weight(d.allowed);
+    }
+
+    /** Asks again in each order of the racing events. */
+    private void orders(Decision d, KernelModel kernel, long nominal) {
+        kernel.selectTaskRq(state); // for what it looks at
+        tried = 0;
+        tried(0, Placement.cpu(nominal));
         int orders = found <= ALL_ORDERS_OF ? 1 << found : found + 2;
         for (int order = 1; order < orders; order++) {
-            flip(order);
-            long answer = kernel.selectTaskRq(state);
-            if (Placement.cpu(answer) != Placement.cpu(nominal)) {
-                d.racy = true;
-                if (Placement.cpu(answer) == d.chosen) explains(order);
-            }
-            include(d, answer);
-            variants(d, kernel);
-            flip(order);
+            long turned = turned(order);
+            int same = triedLike(turned);
+            int cpu = same >= 0 ? triedCpu[same] : ask(d, kernel, turned);
+            if (cpu == Placement.cpu(nominal)) continue;
+            d.racy = true;
+            if (cpu == d.chosen) explains(turned);
         }
-        d.allowedSize = CpuMask.weight(d.allowed);
+    }
+
+    /** Asks in one order; the CPU it leads to. */
+    private int ask(Decision d, KernelModel kernel, long turned) {
+        flip(turned);
+        state.forgetLooks();
+        long answer = kernel.selectTaskRq(state);
+        include(d, answer);
+        otherOrder.begin(kernel, answer);
+        variants(d, kernel, otherOrder);
+        flip(turned);
+        tried(turned, Placement.cpu(answer));
+        return Placement.cpu(answer);
+    }
+
+    private void tried(long turned, int cpu) {
+        long looked = 0;
+        for (int i = 0; i < found; i++) if (state.looked(racing[i])) looked |= 1L << i;
+        triedOrder[tried] = turned;
+        triedLooked[tried] = looked;
+        triedCpu[tried++] = cpu;
+    }
+
+    /** An order tried before that differs only in CPUs that nobody looked at then, so that all answers are the same; or −1. */
+    private int triedLike(long turned) {
+        for (int i = 0; i < tried; i++) if (((triedOrder[i] ^ turned) & triedLooked[i]) == 0) return i;
+        return -1;
+    }
+
+    /** The racing CPUs that are the other way round in an order, as bits. */
+    private long turned(int order) {
+        if (found <= ALL_ORDERS_OF) return order;
+        return order <= found ? 1L << order - 1 : -1L >>> Long.SIZE - found;
+    }
+
+    /** The searches in the state as it stands after {@link #explore}. */
+    Searches searches() {
+        return nominalOrder;
     }
 
     /** Which unknown alone changes the answer. */
     private void weigh(Decision d, KernelModel kernel, long nominal) {
         int cpu = Placement.cpu(nominal);
         int target = Placement.target(nominal);
-        boolean sync = state.sync();
-        state.sync(!sync);
-        syncMattered = Placement.cpu(kernel.selectTaskRq(state)) != cpu;
-        state.sync(sync);
-        limitMattered = limitTurns(kernel, target, cpu);
+        limitMattered = limitTurns(target, cpu);
         affinityMattered = false;
         if (hindsight.affinity.restricts(d.wakee)) everywhere(d, kernel, cpu);
+        syncMattered = false;
         wideMattered = false;
         loadMattered = false;
         if (d.thisCpu == d.prev || !state.allowed(d.thisCpu)) return;
         boolean wide = kernel.wakeWide(state);
-        int affine = kernel.wakeAffine(state);
-        if (wideOpen) wideMattered = at(kernel, wide ? affine : d.prev) != cpu;
-        if (!wide && loadTurns(d, kernel, affine))
-            loadMattered = at(kernel, affine == d.prev ? d.thisCpu : d.prev) != cpu;
+        int affine = wide ? kernel.wakeAffine(state) : target;
+        if (wideOpen) wideMattered = at(wide ? affine : d.prev) != cpu;
+        if (wide) return;
+        syncMattered = syncTurns(kernel, affine, cpu);
+        if (loadTurns(d, kernel, affine)) loadMattered = at(affine == d.prev ? d.thisCpu : d.prev) != cpu;
+    }
+
+    /** The sync flag is read by wake_affine alone. */
+    private boolean syncTurns(KernelModel kernel, int affine, int cpu) {
+        boolean sync = state.sync();
+        state.sync(!sync);
+        boolean turns =
+                kernel.wakeAffine(state) != affine && Placement.cpu(kernel.selectTaskRq(state)) != cpu;
+        state.sync(sync);
+        return turns;
     }
 
     /** The kernel may have refused CPUs for another reason: the answer without that conclusion is allowed too. */
@@ -108,16 +173,10 @@ final class Unknowns {
         state.allowed(mask);
     }
 
-    private boolean limitTurns(KernelModel kernel, int target, int cpu) {
-        HiddenState hidden = state.hidden();
+    private boolean limitTurns(int target, int cpu) {
         int llc = machine.llc(target);
-        int now = hidden.nrIdleScan(llc);
-        hidden.nrIdleScan(llc, hindsight.scan.low(llc));
-        boolean turns = at(kernel, target) != cpu;
-        hidden.nrIdleScan(llc, hindsight.scan.high(llc));
-        turns |= at(kernel, target) != cpu;
-        hidden.nrIdleScan(llc, now);
-        return turns;
+        return Placement.cpu(nominalOrder.at(target, hindsight.scan.low(llc))) != cpu
+                || Placement.cpu(nominalOrder.at(target, hindsight.scan.high(llc))) != cpu;
     }
 
     /** Whether wake_wide could be otherwise, from what flips may have been before the trace. */
@@ -137,22 +196,23 @@ final class Unknowns {
         return turns;
     }
 
-    private int at(KernelModel kernel, int target) {
-        return Placement.cpu(kernel.selectIdleSibling(state, target));
+    private int at(int target) {
+        return Placement.cpu(nominalOrder.at(target));
     }
 
-    /** Only CPUs that the search can see matter: those under the LLCs of the waker's CPU and prev. */
+    /**
+     * Only CPUs that the search can see matter: those under the LLCs of the waker's CPU and prev. Of more than {@value #MOST},
+     * which nobody has seen, the rest is taken as it is.
+     */
     private void findRacing(Decision d) {
         found = 0;
-        for (int cpu = CpuMask.next(d.flipped, 0); cpu >= 0; cpu = CpuMask.next(d.flipped, cpu + 1))
+        for (int cpu = CpuMask.next(d.flipped, 0); cpu >= 0 && found < MOST; cpu = CpuMask.next(d.flipped, cpu + 1))
             if (machine.shareLlc(cpu, d.thisCpu) || machine.shareLlc(cpu, d.prev)) racing[found++] = cpu;
     }
 
     /** This order gives the recorded CPU, and the modelled one does not: kept where it turns a single CPU. */
-    private void explains(int order) {
-        boolean single = found <= ALL_ORDERS_OF ? Integer.bitCount(order) == 1 : order <= found;
-        if (single)
-            turnedAlone[alone++] = racing[found <= ALL_ORDERS_OF ? Integer.numberOfTrailingZeros(order) : order - 1];
+    private void explains(long turned) {
+        if (Long.bitCount(turned) == 1) turnedAlone[alone++] = racing[Long.numberOfTrailingZeros(turned)];
     }
 
     /** How many racing CPUs, turned alone, explain the recorded CPU. */
@@ -165,23 +225,20 @@ final class Unknowns {
         return turnedAlone[i];
     }
 
-    /** Turns the racing CPUs of one order the other way round; called again, turns them back. */
-    private void flip(int order) {
-        for (int i = 0; i < found; i++) {
-            boolean turned = found <= ALL_ORDERS_OF ? (order & 1 << i) != 0 : order == i + 1 || order == found + 1;
-            if (turned) state.idle(racing[i], !state.idle(racing[i]));
-        }
+    /** Turns CPUs the other way round; called again, turns them back. */
+    private void flip(long turned) {
+        for (long left = turned; left != 0; left &= left - 1) state.turn(racing[Long.numberOfTrailingZeros(left)]);
     }
 
     /** Adds the answers of all other unknowns in the order of events that the state stands for. */
-    private void variants(Decision d, KernelModel kernel) {
-        boolean sync = state.sync();
-        for (int s = 0; s < 2; s++) {
-            state.sync(s == 0 ? sync : !sync);
-            collectTargets(d, kernel);
-            for (int i = 0; i < targetCount; i++) searches(d, kernel, targets[i]);
+    private void variants(Decision d, KernelModel kernel, Searches searches) {
+        collectTargets(d, kernel);
+        for (int i = 0; i < targetCount; i++) {
+            int llc = machine.llc(targets[i]);
+            include(d, searches.at(targets[i]));
+            include(d, searches.at(targets[i], hindsight.scan.low(llc)));
+            include(d, searches.at(targets[i], hindsight.scan.high(llc)));
         }
-        state.sync(sync);
     }
 
     private void collectTargets(Decision d, KernelModel kernel) {
@@ -193,30 +250,23 @@ final class Unknowns {
         boolean wide = kernel.wakeWide(state);
         if (wide || wideOpen) target(d.prev);
         if (wide && !wideOpen) return;
+        affineTargets(d, kernel);
+        if (targetCount == 2) return;
+        boolean sync = state.sync();
+        state.sync(!sync);
+        affineTargets(d, kernel);
+        state.sync(sync);
+    }
+
+    private void affineTargets(Decision d, KernelModel kernel) {
         int affine = kernel.wakeAffine(state);
         target(affine);
-        if (loadTurns(d, kernel, affine)) target(affine == d.prev ? d.thisCpu : d.prev);
+        if (targetCount < 2 && loadTurns(d, kernel, affine)) target(affine == d.prev ? d.thisCpu : d.prev);
     }
 
     private void target(int cpu) {
         for (int i = 0; i < targetCount; i++) if (targets[i] == cpu) return;
         targets[targetCount++] = cpu;
-    }
-
-    private void searches(Decision d, KernelModel kernel, int target) {
-        HiddenState hidden = state.hidden();
-        int llc = machine.llc(target);
-        int now = hidden.nrIdleScan(llc);
-        include(d, kernel.selectIdleSibling(state, target));
-        searchWith(d, kernel, target, hindsight.scan.low(llc), now);
-        searchWith(d, kernel, target, hindsight.scan.high(llc), now);
-        hidden.nrIdleScan(llc, now);
-    }
-
-    private void searchWith(Decision d, KernelModel kernel, int target, int limit, int now) {
-        if (limit == now) return;
-        state.hidden().nrIdleScan(machine.llc(target), limit);
-        include(d, kernel.selectIdleSibling(state, target));
     }
 
     private void include(Decision d, long answer) {
