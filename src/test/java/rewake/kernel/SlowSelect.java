@@ -183,7 +183,6 @@ final class SlowSelect {
         OptionalInt si = OptionalInt.empty();
         for (int c : of) {
             if (!s.mask.contains(c)) continue;
-            scanned++;
             if (idle(c) || (letter >= 'B' && schedIdle(c))) return OptionalInt.of(c);
             if (si.isEmpty() && schedIdle(c)) si = OptionalInt.of(c);
         }
