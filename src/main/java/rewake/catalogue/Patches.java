@@ -25,6 +25,7 @@ import rewake.patch.RecentUsedMask;
 import rewake.patch.RecentUsedNew;
 import rewake.patch.SchedIdleConsistent;
 import rewake.patch.SchedIdleNever;
+import rewake.patch.SchedIdleSkip;
 import rewake.patch.SisClusterRfcV2;
 import rewake.patch.SisClusterRfcV2LevelOnly;
 import rewake.patch.SisFlagFix;
@@ -337,7 +338,15 @@ public enum Patches {
             "delayed tasks do not count when a sync waker asks whether it is alone; also from 6.12.37",
             new Release(6, 16),
             Set.of(),
-            WakeAffineDelayed::apply);
+            WakeAffineDelayed::apply),
+    SCHED_IDLE_SKIP(
+            "sched-idle-skip",
+            "Skip SCHED_IDLE rq for SCHED_IDLE task",
+            mail("20260203184939.2138022-1-christian.loehle@arm.com"),
+            "a CPU with only SCHED_IDLE tasks counts as busy for a SCHED_IDLE wakee",
+            new Release(7, 1),
+            Set.of(Need.SCHED_IDLE_TASKS),
+            SchedIdleSkip::apply);
 
     private final String id;
     private final String title;

@@ -30,6 +30,7 @@ class SlowAgreementTest {
         "no-wa-bias, BFG",
         "no-wa-prev-idle, BFG",
         "sched-idle-never, ABCDEFG",
+        "sched-idle-skip, ABCDEFG",
         "no-mask-before-scan, BCDEFG",
         "sis-cluster-rfc-v2, ACDEFG",
         "cluster-scan, CDEF",

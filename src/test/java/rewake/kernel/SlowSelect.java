@@ -298,6 +298,7 @@ final class SlowSelect {
     }
 
     private boolean schedIdle(int cpu) {
+        if (on("sched-idle-skip") && s.wakeeSchedIdle) return false;
         return !on("sched-idle-never") && s.schedIdle.contains(cpu);
     }
 

@@ -81,7 +81,7 @@ final class RecentUsedStateTest {
     }
 
     @Test
-    void aDecisionThatNothingExplainsLeavesItUnknown() {
+    void aDecisionThatNothingExplainsTellsThatItWasReachedWhereNoEarlierTestGivesThatCpu() {
         var verdict = Verdict.of(HandMade.flat(8).busy(0, 1, 2, 3, 7).lines("""
                 # Recorded on busy CPU 2: neither waker's CPU nor prev nor idle. The model says 4.
                 200 [0] b0:100 waking u:50 target_cpu=0
@@ -90,13 +90,13 @@ final class RecentUsedStateTest {
                 220 [2] b2:102 switch b2:102 S ==> u:50
                 230 [2] u:50   switch u:50 S ==> x:60
                 240 [0] b0:100 switch b0:100 S ==> idle:0
-                # Had recent been set to prev = 0 by a search that was not taken, 0 would be chosen; it is unknown: 4, from 3.
+                # So recent was set to prev = 0, however the search went on: 0 is chosen, which a search from 2 on would not find.
                 300 [2] x:60   waking u:50 target_cpu=2
-                301 [2] x:60   migrate u:50 orig_cpu=2 dest_cpu=4
-                305 [4] idle:0 wakeup u:50 target_cpu=4
+                301 [2] x:60   migrate u:50 orig_cpu=2 dest_cpu=0
+                305 [0] idle:0 wakeup u:50 target_cpu=0
                 """), "v6.1");
         assertThat(verdict.exact()).isEqualTo("1 of 2");
         assertThat(verdict.scores().consistent()).isEqualTo(1);
-        assertThat(verdict.paths()).containsExactly("2 llc_scan llc/llc");
+        assertThat(verdict.paths()).containsExactly("1 recent_used llc/llc", "1 llc_scan llc/llc");
     }
 }
