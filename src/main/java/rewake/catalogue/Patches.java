@@ -34,6 +34,7 @@ import rewake.patch.SisPropCores;
 import rewake.patch.SisSinglePass;
 import rewake.patch.SisSmtPass;
 import rewake.patch.SisStartAfterTarget;
+import rewake.patch.SisUnlimited;
 import rewake.patch.SisUtil;
 import rewake.patch.SisWakeAvgIdle;
 import rewake.patch.WaBias;
@@ -257,6 +258,14 @@ public enum Patches {
             null,
             Set.of(),
             SisProp::apply),
+    SIS_UNLIMITED(
+            "sis-unlimited",
+            "Introduce SIS_UTIL to search idle CPU based on sum of util_avg",
+            commit("70fb5ccf2ebb"),
+            "the feature NO_SIS_UTIL of 6.0 and later (and NO_SIS_PROP before): no scan limit",
+            null,
+            Set.of(),
+            SisUnlimited::apply),
     SIS_PROP_CORES(
             "sis-prop-cores",
             "Make select_idle_cpu() proportional to cores",
