@@ -15,6 +15,8 @@ import rewake.event.EventConsumer;
 import rewake.event.EventKind;
 import rewake.event.ImportStat;
 import rewake.event.ImportStats;
+import rewake.event.PeltField;
+import rewake.event.PeltRow;
 import rewake.event.TaskState;
 import rewake.event.Topology;
 import rewake.event.TraceFacts;
@@ -45,6 +47,7 @@ public final class HandMade {
             Map.entry("migrate", EventKind.MIGRATE_TASK),
             Map.entry("stat_runtime", EventKind.STAT_RUNTIME),
             Map.entry("stat_sleep", EventKind.STAT_SLEEP),
+            Map.entry("pelt_se", EventKind.PELT_SE),
             Map.entry("fork", EventKind.PROCESS_FORK),
             Map.entry("exit", EventKind.PROCESS_EXIT),
             Map.entry("rename", EventKind.TASK_RENAME),
@@ -143,17 +146,9 @@ public final class HandMade {
         var merge = new TimeMerge(consumer, stats);
         lanes.forEach((cpu, lane) -> {
             EventBatch to = merge.lane(cpu);
-            for (int row = 0; row < lane.size(); row++) copy(lane, row, to);
+            for (int row = 0; row < lane.size(); row++) to.copy(lane, row, lane.timeNs(row), lane.ref(row));
         });
         merge.finish();
-    }
-
-    private static void copy(EventBatch from, int row, EventBatch to) {
-        int at = to.append(from.timeNs(row), from.ref(row), EventKind.of(from.kind(row)));
-        to.context(at, from.currentPid(row), from.flags(row));
-        to.task(at, from.pid(row), from.prio(row), from.comm(row));
-        to.other(at, from.otherPid(row), from.otherPrio(row), from.otherComm(row));
-        to.args(at, from.arg0(row), from.arg1(row));
     }
 
     /** The project's folder, for tests that read its recordings. */
@@ -173,10 +168,28 @@ public final class HandMade {
         EventKind kind = KINDS.get(m.group(6));
         if (kind == null) throw new IllegalArgumentException("no such event: " + line);
         EventBatch lane = lanes.computeIfAbsent(cpu, c -> new EventBatch(c, 16));
-        int row = lane.append(ns(Double.parseDouble(m.group(1))), ++lines, kind);
+        long time = ns(Double.parseDouble(m.group(1)));
+        if (kind.pelt()) {
+            entity(lane, time, kind, m.group(7));
+            return;
+        }
+        int row = lane.append(time, ++lines, kind);
         lane.context(row, Integer.parseInt(m.group(4)), flags(m.group(5)));
         tasks(lane, row, m.group(7));
         arguments(lane, row, kind, m.group(7));
+    }
+
+    /** The entity of a task, with a weight and, for a group's, my_q. */
+    private void entity(EventBatch lane, long time, EventKind kind, String text) {
+        var values = new PeltRow();
+        Matcher task = TASK.matcher(text);
+        if (task.find()) values.set(PeltField.PID, Integer.parseInt(task.group(2)));
+        Matcher argument = ARGUMENT.matcher(text);
+        while (argument.find()) {
+            PeltField field = argument.group(1).equals("weight") ? PeltField.WEIGHT : PeltField.MY_Q;
+            values.set(field, Long.parseLong(argument.group(2)));
+        }
+        values.appendTo(lane, time, ++lines, kind);
     }
 
     private static int flags(@Nullable String text) {

@@ -25,6 +25,7 @@ import rewake.patch.RecentUsedMask;
 import rewake.patch.RecentUsedNew;
 import rewake.patch.SchedIdleConsistent;
 import rewake.patch.SchedIdleNever;
+import rewake.patch.SchedIdleSkip;
 import rewake.patch.SisClusterRfcV2;
 import rewake.patch.SisClusterRfcV2LevelOnly;
 import rewake.patch.SisFlagFix;
@@ -33,6 +34,7 @@ import rewake.patch.SisPropCores;
 import rewake.patch.SisSinglePass;
 import rewake.patch.SisSmtPass;
 import rewake.patch.SisStartAfterTarget;
+import rewake.patch.SisUnlimited;
 import rewake.patch.SisUtil;
 import rewake.patch.SisWakeAvgIdle;
 import rewake.patch.WaBias;
@@ -256,6 +258,14 @@ public enum Patches {
             null,
             Set.of(),
             SisProp::apply),
+    SIS_UNLIMITED(
+            "sis-unlimited",
+            "Introduce SIS_UTIL to search idle CPU based on sum of util_avg",
+            commit("70fb5ccf2ebb"),
+            "the feature NO_SIS_UTIL of 6.0 and later (and NO_SIS_PROP before): no scan limit",
+            null,
+            Set.of(),
+            SisUnlimited::apply),
     SIS_PROP_CORES(
             "sis-prop-cores",
             "Make select_idle_cpu() proportional to cores",
@@ -337,7 +347,15 @@ public enum Patches {
             "delayed tasks do not count when a sync waker asks whether it is alone; also from 6.12.37",
             new Release(6, 16),
             Set.of(),
-            WakeAffineDelayed::apply);
+            WakeAffineDelayed::apply),
+    SCHED_IDLE_SKIP(
+            "sched-idle-skip",
+            "Skip SCHED_IDLE rq for SCHED_IDLE task",
+            mail("20260203184939.2138022-1-christian.loehle@arm.com"),
+            "a CPU with only SCHED_IDLE tasks counts as busy for a SCHED_IDLE wakee",
+            new Release(7, 1),
+            Set.of(Need.SCHED_IDLE_TASKS),
+            SchedIdleSkip::apply);
 
     private final String id;
     private final String title;

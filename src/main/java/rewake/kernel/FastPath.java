@@ -19,6 +19,7 @@ final class FastPath {
     }
 
     static long selectIdleSibling(KernelModel kernel, SchedState s, int target) {
+        s.hideSchedIdle(kernel.skipsSchedIdle());
         Scan scan = s.scan().begin(target);
         int cpu = kernel.earlyTests().find(scan);
         // A CPU alone in its LLC has no LLC domain: there is nothing to search.

@@ -128,14 +128,15 @@ public record IdleSearch(
     /** The CPU found, or {@link Scan#NONE}. */
     int find(Scan scan, ScanLimit limit) {
         Machine machine = scan.machine;
-        scan.effect(Placement.SEARCHED);
         boolean idleCores = machine.smtActive() && scan.state.hidden().hasIdleCores(machine.llc(scan.target));
         if (machine.smtActive()) scan.state.tell(Question.IDLE_CORES_FLAG, scan.target, Outcome.of(idleCores), 0);
         int prev = scan.state.prev();
         int cpu = Scan.NONE;
         if (prevSiblings && machine.smtActive() && !idleCores && machine.shareLlc(prev, scan.target))
             cpu = sibling(scan, prev, prev);
-        if (cpu == Scan.NONE && rfcCluster) cpu = rfcCluster(scan);
+        if (cpu != Scan.NONE) return cpu;
+        scan.effect(Placement.SEARCHED);
+        if (rfcCluster) cpu = rfcCluster(scan);
         if (cpu == Scan.NONE)
             cpu = singlePass
                     ? SinglePass.find(this, scan, limit, idleCores)
@@ -170,7 +171,7 @@ public record IdleSearch(
         for (int cpu : scan.machine.siblings(of)) {
             if (cpu == skipped || !s.allowed(cpu)) continue;
             boolean schedIdleCounts = schedIdle == SchedIdleRule.CONSISTENT;
-            if (scan.lookIdle(cpu) || (schedIdleCounts && s.schedIdle(cpu))) {
+            if (s.idle(cpu) || (schedIdleCounts && s.schedIdle(cpu))) {
                 s.tellLook(Question.SMT_SIBLING, cpu, Outcome.TAKEN);
                 return scan.found(cpu, Path.SMT_SIBLING);
             }

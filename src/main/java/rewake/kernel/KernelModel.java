@@ -18,6 +18,7 @@ import java.util.List;
  * @param wakelist how the wake-up reaches its CPU
  * @param slowPath where forks and execs go
  * @param delaysDequeue a sleeper without lag to spare stays queued (6.12), and waking it places nothing
+ * @param skipsSchedIdle a sched-idle CPU is a busy one to a task that is SCHED_IDLE itself (7.1)
  */
 public record KernelModel(
         String name,
@@ -28,7 +29,8 @@ public record KernelModel(
         ScanLimit scanLimit,
         Wakelist wakelist,
         SlowPath slowPath,
-        boolean delaysDequeue) {
+        boolean delaysDequeue,
+        boolean skipsSchedIdle) {
 
     /** Copies the series. */
     public KernelModel {
@@ -49,6 +51,7 @@ public record KernelModel(
                 SisProp.AVG_IDLE,
                 new Wakelist(false, false, false),
                 new SlowPath(false, ForkNuma.LOCAL_HAS_IDLE, false),
+                false,
                 false);
     }
 
@@ -104,53 +107,124 @@ public record KernelModel(
                 && idleSearch.equals(other.idleSearch)
                 && scanLimit.equals(other.scanLimit)
                 && wakelist.equals(other.wakelist)
-                && delaysDequeue == other.delaysDequeue;
+                && delaysDequeue == other.delaysDequeue
+                && skipsSchedIdle == other.skipsSchedIdle;
     }
 
     /** The same kernel under another name and series. */
     public KernelModel named(String newName, List<String> newSeries) {
         return new KernelModel(
-                newName, newSeries, wakeAffine, earlyTests, idleSearch, scanLimit, wakelist, slowPath, delaysDequeue);
+                newName,
+                newSeries,
+                wakeAffine,
+                earlyTests,
+                idleSearch,
+                scanLimit,
+                wakelist,
+                slowPath,
+                delaysDequeue,
+                skipsSchedIdle);
     }
 
     /** Changes where the search starts. */
     public KernelModel withWakeAffine(WakeAffine value) {
         return new KernelModel(
-                name, series, value, earlyTests, idleSearch, scanLimit, wakelist, slowPath, delaysDequeue);
+                name,
+                series,
+                value,
+                earlyTests,
+                idleSearch,
+                scanLimit,
+                wakelist,
+                slowPath,
+                delaysDequeue,
+                skipsSchedIdle);
     }
 
     /** Changes the early tests. */
     public KernelModel withEarlyTests(EarlyTests value) {
         return new KernelModel(
-                name, series, wakeAffine, value, idleSearch, scanLimit, wakelist, slowPath, delaysDequeue);
+                name,
+                series,
+                wakeAffine,
+                value,
+                idleSearch,
+                scanLimit,
+                wakelist,
+                slowPath,
+                delaysDequeue,
+                skipsSchedIdle);
     }
 
     /** Changes the search. */
     public KernelModel withIdleSearch(IdleSearch value) {
         return new KernelModel(
-                name, series, wakeAffine, earlyTests, value, scanLimit, wakelist, slowPath, delaysDequeue);
+                name,
+                series,
+                wakeAffine,
+                earlyTests,
+                value,
+                scanLimit,
+                wakelist,
+                slowPath,
+                delaysDequeue,
+                skipsSchedIdle);
     }
 
     /** Changes the limit of the search. */
     public KernelModel withScanLimit(ScanLimit value) {
         return new KernelModel(
-                name, series, wakeAffine, earlyTests, idleSearch, value, wakelist, slowPath, delaysDequeue);
+                name,
+                series,
+                wakeAffine,
+                earlyTests,
+                idleSearch,
+                value,
+                wakelist,
+                slowPath,
+                delaysDequeue,
+                skipsSchedIdle);
     }
 
     /** Changes how wake-ups are queued. */
     public KernelModel withWakelist(Wakelist value) {
         return new KernelModel(
-                name, series, wakeAffine, earlyTests, idleSearch, scanLimit, value, slowPath, delaysDequeue);
+                name,
+                series,
+                wakeAffine,
+                earlyTests,
+                idleSearch,
+                scanLimit,
+                value,
+                slowPath,
+                delaysDequeue,
+                skipsSchedIdle);
     }
 
     /** Changes where forks and execs go. */
     public KernelModel withSlowPath(SlowPath value) {
         return new KernelModel(
-                name, series, wakeAffine, earlyTests, idleSearch, scanLimit, wakelist, value, delaysDequeue);
+                name,
+                series,
+                wakeAffine,
+                earlyTests,
+                idleSearch,
+                scanLimit,
+                wakelist,
+                value,
+                delaysDequeue,
+                skipsSchedIdle);
     }
 
     /** Changes whether a dequeue can be delayed. */
     public KernelModel withDelaysDequeue(boolean value) {
-        return new KernelModel(name, series, wakeAffine, earlyTests, idleSearch, scanLimit, wakelist, slowPath, value);
+        return new KernelModel(
+                name, series, wakeAffine, earlyTests, idleSearch, scanLimit, wakelist, slowPath, value, skipsSchedIdle);
+    }
+
+    /** Changes whether SCHED_IDLE tasks pass over sched-idle CPUs. */
+    public KernelModel withSkipsSchedIdle(boolean value) {
+        return new KernelModel(
+                name, series, wakeAffine, earlyTests, idleSearch, scanLimit, wakelist, slowPath, delaysDequeue, value);
     }
 }

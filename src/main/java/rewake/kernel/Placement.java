@@ -16,7 +16,7 @@ public final class Placement {
     public static final long CLEARS_TARGET_FLAG = 1L << 54;
     /** Effect: has_idle_cores of the waker's LLC is cleared (5.12.0). */
     public static final long CLEARS_WAKER_FLAG = 1L << 55;
-    /** A search for an idle CPU went past the early tests. */
+    /** {@code select_idle_cpu()}, or the passes before 5.12, was entered: neither an early test nor a sibling of prev ended the search. */
     public static final long SEARCHED = 1L << 56;
     /** The search stopped because its limit ran out. */
     public static final long LIMIT_HIT = 1L << 57;
@@ -46,7 +46,7 @@ public final class Placement {
         return kept | cpu | ((long) path.ordinal() << 48);
     }
 
-    /** How many CPUs the scan looked at; the early tests are not counted. */
+    /** How many CPUs the passes for an idle core and an idle CPU looked at; early tests and siblings are not counted. */
     public static int scanned(long placement) {
         return (int) (placement >>> 32) & 0xFFFF;
     }

@@ -59,7 +59,7 @@ final class Scan {
         effects |= bit;
     }
 
-    /** {@code available_idle_cpu()} of one more CPU of the search. */
+    /** {@code available_idle_cpu()} of one more CPU that a pass over cores or CPUs looks at. */
     boolean lookIdle(int cpu) {
         scanned++;
         return state.idle(cpu);

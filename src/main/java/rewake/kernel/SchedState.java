@@ -36,6 +36,8 @@ public final class SchedState {
     private long wakeeLoad;
     private long currentLoad;
     private int delayedOnThis;
+    private boolean wakeeSchedIdle;
+    private boolean schedIdleHidden;
 
     /** All CPUs busy with nothing known, every CPU allowed. */
     public SchedState(Machine machine) {
@@ -117,9 +119,9 @@ public final class SchedState {
         java.util.Arrays.fill(looked, 0);
     }
 
-    /** {@code sched_idle_cpu()}: something is queued and all of it is SCHED_IDLE. */
+    /** {@code sched_idle_cpu()}: something is queued and all of it is SCHED_IDLE, and the wakee may have such a CPU. */
     public boolean schedIdle(int cpu) {
-        return CpuMask.has(schedIdle, cpu);
+        return CpuMask.has(schedIdle, cpu) && !schedIdleHidden;
     }
 
     /** Sets {@code cpu} to idle, sched-idle or (both false) busy. */
@@ -239,6 +241,16 @@ public final class SchedState {
     /** Sets how many delayed-dequeue tasks {@code nr_running} of the waker's CPU contains (6.12 and later). */
     public void delayedOnThis(int n) {
         delayedOnThis = n;
+    }
+
+    /** Sets whether the wakee is known to be SCHED_IDLE itself. */
+    public void wakeeSchedIdle(boolean value) {
+        wakeeSchedIdle = value;
+    }
+
+    /** Sets whether a SCHED_IDLE wakee sees sched-idle CPUs as busy ones ({@code choose_sched_idle_rq()}). */
+    void hideSchedIdle(boolean fromItsLike) {
+        schedIdleHidden = fromItsLike && wakeeSchedIdle;
     }
 
     /** The waker (dense task id). */

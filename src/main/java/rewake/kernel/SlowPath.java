@@ -31,6 +31,7 @@ public record SlowPath(boolean modelled, ForkNuma numa, boolean clusterLevel) {
 
     long select(KernelModel kernel, SchedState s) {
         if (!modelled) throw new IllegalStateException("forks and execs of kernels before 5.5 are not modelled");
+        s.hideSchedIdle(kernel.skipsSchedIdle());
         int cpu = s.prev();
         Domains domains = s.machine().domains(clusterLevel);
         int level = domains.highest(s.thisCpu());

@@ -137,11 +137,20 @@ public final class WhatifTables {
                 s.missedByRace(),
                 s.missedByAffinity(),
                 share(s.flagFalse(), s.flagSearches()),
-                share(s.queuedByInterrupt(), s.decisions())
+                share(s.queuedByInterrupt(), s.decisions()),
+                s.foundSibling(),
+                s.flagSearches(),
+                s.flagScanned(),
+                s.flagFound()
             });
         }
         return Table.of("sis", "What the searches for an idle CPU did", SIS, rows)
                 .withNotes(List.of(
+                        "scanning: searches that entered select_idle_cpu() (its passes before 5.12), which no early test and no"
+                                + " sibling of prev ended; scanned, found: CPUs looked at, and searches that found one, there;"
+                                + " in cluster: of found, in the target's cluster, where the model knows clusters",
+                        "core: those of scanning, scanned and found that believed in an idle core; by sibling: an idle sibling"
+                                + " was taken, of prev before scanning, or of the target (before 5.12) after it",
                         "search efficiency: searches per CPU looked at, one look counted for each search's early tests;"
                                 + " domain: the same for searches that scan",
                         "missed: nothing idle was found though a CPU of the LLC was idle: not looked at for the scan limit, or"
@@ -167,5 +176,9 @@ public final class WhatifTables {
             count("missed_idle_race", "Missed: race"),
             count("missed_idle_affinity", "Missed: affinity"),
             percent("idle_core_flag_false_positive_rate", "Flag false %"),
-            percent("remote_queue_share", "By interrupt %"));
+            percent("remote_queue_share", "By interrupt %"),
+            count("found_sibling", "By sibling"),
+            count("core_searches", "Core searches"),
+            count("core_scanned", "Core scanned"),
+            count("core_found", "Core found"));
 }

@@ -218,6 +218,7 @@ final class Answers {
         state.wakerFacts(hindsight.sync.of(tasks.comm(d.waker)), d.wakerKthread, inTask);
         state.load(d.thisCpu, Math.max(0, d.loadThis + hindsight.loadOffsets.of(d.thisCpu, d.decideNs)));
         state.load(d.prev, Math.max(0, d.loadPrev + hindsight.loadOffsets.of(d.prev, d.decideNs)));
+        state.wakeeSchedIdle(d.wakeeSchedIdle);
         state.taskLoads(d.wakeeLoad, d.currentLoad);
         state.flips(hindsight.flips.of(d.waker), hindsight.flips.of(d.wakee));
         d.mayRun = hindsight.affinity.of(d.wakee);
@@ -249,7 +250,8 @@ final class Answers {
                         + visibility,
                 null));
         out.add(new Inferred(
-                "SCHED_IDLE tasks: " + schedIdle.byEvidence() + " recognised by vruntime, others by --sched-idle",
+                "SCHED_IDLE tasks: " + schedIdle.byEvidence()
+                        + " recognised by vruntime or weight, others by --sched-idle",
                 null));
         return out;
     }

@@ -72,6 +72,7 @@ final class CpuStates {
     /** How CPUs looked at the instant of a decision, see {@link FlipLog#lookAt}. */
     void lookAt(Decision d, long windowNs) {
         log.lookAt(d, windowNs);
+        d.wakeeSchedIdle = schedIdleTasks.any() && schedIdleTasks.has(d.wakee);
     }
 
     /** What turned near the instant of a decision, see {@link FlipLog#turns}. */

@@ -70,6 +70,7 @@ final class Decision {
 
     boolean racy;
     boolean wakerKthread;
+    boolean wakeeSchedIdle;
 
     Decision(int cpus, int models) {
         idle = CpuMask.empty(cpus);

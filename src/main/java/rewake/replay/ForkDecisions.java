@@ -147,6 +147,7 @@ final class ForkDecisions {
         state.cpus(instant.idle, instant.schedIdle);
         state.question(instant.waker, here, instant.wakee, here);
         state.allowed(state.everywhere());
+        state.wakeeSchedIdle(instant.wakeeSchedIdle);
         for (int cpu = 0; cpu < machine.cpus(); cpu++) {
             state.nrRunning(cpu, cpus.nrRunning(cpu));
             state.load(cpu, loads.load(cpu, at));

@@ -8,6 +8,7 @@ import rewake.event.EventBatch;
 import rewake.event.EventConsumer;
 import rewake.event.EventKind;
 import rewake.event.ImportStats;
+import rewake.event.PeltField;
 import rewake.event.TaskState;
 import rewake.event.TraceFacts;
 import rewake.kernel.KernelModel;
@@ -32,6 +33,7 @@ public final class Judge implements EventConsumer {
     private static final int STAT_RUNTIME = EventKind.STAT_RUNTIME.ordinal();
     private static final int EXEC = EventKind.PROCESS_EXEC.ordinal();
     private static final int COMM = EventKind.COMM.ordinal();
+    private static final int PELT_SE = EventKind.PELT_SE.ordinal();
     private static final int STAT_SLEEP = EventKind.STAT_SLEEP.ordinal();
 
     private final TimelineTracker tracker;
@@ -150,6 +152,7 @@ public final class Judge implements EventConsumer {
         int kind = batch.kind(row);
         if (kind == STAT_RUNTIME) ran(batch, row, time);
         else if (kind == STAT_SLEEP) decisions.statisticsAreOn();
+        else if (kind == PELT_SE) weighed(batch, row, time);
         tracker.event(batch, row);
         if (kind == EXEC || (kind == COMM && batch.arg0(row) == 1 && batch.timeNs(row) != 0))
             forks.execed(tasks.of(batch.pid(row), eventCpu), time);
@@ -164,7 +167,18 @@ public final class Judge implements EventConsumer {
     private void ran(EventBatch batch, int row, long time) {
         int task = tasks.of(batch.pid(row), batch.cpu());
         loads.ran(task, time);
-        if (!schedIdleTasks.ran(task, batch.arg0(row), batch.arg1(row))) return;
+        if (schedIdleTasks.ran(task, batch.arg0(row), batch.arg1(row))) recognised(task, time);
+    }
+
+    /** The entity of a task, not of a group (which has no pid), tells its weight. */
+    private void weighed(EventBatch batch, int row, long time) {
+        if (batch.pid(row) <= 0 || !batch.hasPelt(row, PeltField.WEIGHT)) return;
+        int task = tasks.of(batch.pid(row), batch.cpu());
+        if (schedIdleTasks.weighs(task, batch.pelt(row, PeltField.WEIGHT))) recognised(task, time);
+    }
+
+    /** {@code task} turns out to run under SCHED_IDLE. */
+    private void recognised(int task, long time) {
         loads.weighs(task, weight(task));
         for (int cpu = 0; cpu < machine.cpus(); cpu++) refresh(cpu, SeenGuess.Change.MOVED, time, Tasks.NONE);
     }

@@ -11,12 +11,16 @@ import rewake.timeline.Tasks;
  * Which tasks run under SCHED_IDLE. The policy is in no scheduler event and the priority says nothing (it is 120 + nice as
  * for others), so it is taken from the user ({@code --sched-idle}), or from evidence: sched_stat_runtime carries vruntime,
  * which advances by 1024/weight of the run time, so a task whose vruntime repeatedly runs 200 times or more ahead has a
- * weight no normal task has (nice 19 is 15, SCHED_IDLE is 3). Kernels without vruntime in the event give no evidence.
+ * weight no normal task has (nice 19 is 15, SCHED_IDLE is 3); and a PELT event of a task's entity tells its weight outright.
+ * Kernels without vruntime in the event, and without PELT events, give no evidence.
  *
  * <p>Source: {@code calc_delta_fair()}, {@code WEIGHT_IDLEPRIO}; the trace events of sched.h print no policy.
  */
 final class SchedIdleTasks {
     private static final int SURE_AFTER = 3;
+    /** A weight as probes record it on 64 bit: {@code scale_load()}. */
+    private static final int LOAD_SHIFT = 10;
+
     private static final double SLOPE = 200;
     private static final double SLOPE_MAX = 2.0 * Weights.NICE_0 / Weights.SCHED_IDLE;
 
@@ -45,7 +49,7 @@ final class SchedIdleTasks {
         return !named.isEmpty() && isNamed(task);
     }
 
-    /** How many tasks were recognised by their vruntime. */
+    /** How many tasks were recognised by their vruntime or weight. */
     int byEvidence() {
         return byEvidence;
     }
@@ -62,6 +66,17 @@ final class SchedIdleTasks {
             return false;
         }
         if (++seen[task] < SURE_AFTER) return false;
+        known++;
+        byEvidence++;
+        return true;
+    }
+
+    /** A PELT event of {@code task}'s entity with this weight, scaled or not; true where it is thereby recognised. */
+    boolean weighs(int task, long weight) {
+        if (weight != Weights.SCHED_IDLE && weight != (long) Weights.SCHED_IDLE << LOAD_SHIFT) return false;
+        room(task);
+        if (seen[task] == SURE_AFTER) return false;
+        seen[task] = SURE_AFTER;
         known++;
         byEvidence++;
         return true;

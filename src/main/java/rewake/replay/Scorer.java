@@ -78,17 +78,22 @@ final class Scorer {
     private void search(Scores s, Decision d, int m) {
         long answer = d.answers[m];
         Path path = Placement.path(answer);
+        if (path == Path.SMT_SIBLING) s.foundSibling++;
         if (!Placement.is(answer, Placement.SEARCHED)) {
-            s.fast++;
+            if (path == Path.NO_IDLE) s.failures++; // a CPU alone under its LLC: nothing to search
+            else if (path != Path.SMT_SIBLING) s.fast++;
             return;
         }
+        boolean found = path == Path.IDLE_CORE || path == Path.CLUSTER_SCAN || path == Path.LLC_SCAN;
         s.searchesScanning++;
         s.scanned += Placement.scanned(answer);
         if (d.flagged[m]) {
             s.flagSearches++;
+            s.flagScanned += Placement.scanned(answer);
+            if (found) s.flagFound++;
             if (path != Path.IDLE_CORE) s.flagFalse++;
         }
-        if (path != Path.NO_IDLE) {
+        if (found) {
             s.found++;
             int target = Placement.target(answer);
             if (path == Path.CLUSTER_SCAN
@@ -97,6 +102,8 @@ final class Scorer {
                             && machine.clusterActive())) s.foundInCluster++;
             return;
         }
+        // Neither a sibling of the target, nor what was kept from before: prev or the recently used CPU.
+        if (path != Path.NO_IDLE && path != Path.SLOW_PATH) return;
         s.failures++;
         missed(s, d, answer);
     }

@@ -41,6 +41,9 @@ public final class Scores {
     long missedByAffinity;
     long flagSearches;
     long flagFalse;
+    long flagScanned;
+    long flagFound;
+    long foundSibling;
     long queuedByInterrupt;
     private final long[] migrations = new long[DISTANCES];
     private final long[] confusion = new long[PATHS.length * DISTANCES * DISTANCES];
@@ -158,17 +161,17 @@ public final class Scores {
         return decisions;
     }
 
-    /** Searches that the early tests did not end: select_idle_cpu (or its passes) was entered. */
+    /** Searches that entered select_idle_cpu (or the passes before 5.12): no early test and no sibling of prev ended them. */
     public long searchesScanning() {
         return searchesScanning;
     }
 
-    /** CPUs looked at by them. */
+    /** CPUs looked at by them, in passes for an idle core and an idle CPU. */
     public long scanned() {
         return scanned;
     }
 
-    /** Of them, searches that found a CPU. */
+    /** Of them, searches that found a CPU there: not by siblings, nor by falling back to prev or the recently used CPU. */
     public long found() {
         return found;
     }
@@ -213,7 +216,22 @@ public final class Scores {
         return flagSearches;
     }
 
-    /** Of them, those that found no idle core. */
+    /** What those looked at, of {@link #scanned}: for idle cores, and before 5.12 for an idle CPU after that. */
+    public long flagScanned() {
+        return flagScanned;
+    }
+
+    /** What those found, of {@link #found}. */
+    public long flagFound() {
+        return flagFound;
+    }
+
+    /** Searches that took an idle sibling: of prev before all else, or of the target after all else (5.11 and before). */
+    public long foundSibling() {
+        return foundSibling;
+    }
+
+    /** Of {@link #flagSearches}, those that found no idle core. */
     public long flagFalse() {
         return flagFalse;
     }

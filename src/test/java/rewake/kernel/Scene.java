@@ -135,6 +135,11 @@ public final class Scene {
         return this;
     }
 
+    public Scene wakeeSchedIdle() {
+        state.wakeeSchedIdle(true);
+        return this;
+    }
+
     /** The state as set up so far, with the question put. */
     public SchedState state() {
         state.question(WAKER, here, WAKEE, prev);

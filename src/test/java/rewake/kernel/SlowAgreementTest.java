@@ -30,6 +30,8 @@ class SlowAgreementTest {
         "no-wa-bias, BFG",
         "no-wa-prev-idle, BFG",
         "sched-idle-never, ABCDEFG",
+        "sched-idle-skip, ABCDEFG",
+        "sis-unlimited, BCDEFG",
         "no-mask-before-scan, BCDEFG",
         "sis-cluster-rfc-v2, ACDEFG",
         "cluster-scan, CDEF",

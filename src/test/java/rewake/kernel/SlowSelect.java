@@ -159,7 +159,7 @@ final class SlowSelect {
     }
 
     private OptionalInt passCpu() {
-        int budget = sisProp();
+        int budget = on("sis-unlimited") ? Integer.MAX_VALUE : sisProp();
         OptionalInt si = OptionalInt.empty();
         Set<Integer> walked = on("no-mask-before-scan") ? s.of(s.llcs, target) : searched();
         for (int c : SlowState.wrap(walked, target)) {
@@ -170,12 +170,12 @@ final class SlowSelect {
             if (!s.mask.contains(c)) continue;
             scanned++;
             if (idle(c) || (letter == 'B' && schedIdle(c))) {
-                costCounts = true;
+                costCounts = !on("sis-unlimited");
                 return OptionalInt.of(c);
             }
             if (si.isEmpty() && schedIdle(c)) si = OptionalInt.of(c);
         }
-        costCounts = true;
+        costCounts = !on("sis-unlimited");
         return OptionalInt.empty();
     }
 
@@ -183,7 +183,6 @@ final class SlowSelect {
         OptionalInt si = OptionalInt.empty();
         for (int c : of) {
             if (!s.mask.contains(c)) continue;
-            scanned++;
             if (idle(c) || (letter >= 'B' && schedIdle(c))) return OptionalInt.of(c);
             if (si.isEmpty() && schedIdle(c)) si = OptionalInt.of(c);
         }
@@ -205,9 +204,10 @@ final class SlowSelect {
     private OptionalInt selectIdleCpu(boolean flag, int start) {
         m = on("no-mask-before-scan") && !flag ? new TreeSet<>(s.of(s.llcs, target)) : searched();
         nr = Integer.MAX_VALUE;
-        boolean prop = letter <= 'E' || on("sis-prop");
+        boolean unlimited = on("sis-unlimited");
+        boolean prop = (letter <= 'E' || on("sis-prop")) && !unlimited;
         if (prop && !flag) nr = sisProp();
-        if (!prop) {
+        if (!prop && !unlimited) {
             nr = s.nrIdleScan.getOrDefault(target, 0) + 1;
             if (nr == 1) {
                 limitHit = true;
@@ -241,7 +241,7 @@ final class SlowSelect {
             if (!s.mask.contains(c)) continue;
             scanned++;
             if (ok(c)) {
-                costCounts = letter <= 'E' || on("sis-prop");
+                costCounts = (letter <= 'E' || on("sis-prop")) && !on("sis-unlimited");
                 return OptionalInt.of(c);
             }
         }
@@ -299,6 +299,7 @@ final class SlowSelect {
     }
 
     private boolean schedIdle(int cpu) {
+        if (on("sched-idle-skip") && s.wakeeSchedIdle) return false;
         return !on("sched-idle-never") && s.schedIdle.contains(cpu);
     }
 

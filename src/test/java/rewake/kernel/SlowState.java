@@ -47,6 +47,7 @@ final class SlowState {
     final long wakeeLoad;
     final long currentLoad;
     final int delayed;
+    final boolean wakeeSchedIdle;
     private final Machine machine;
 
     SlowState(RandomGenerator random) {
@@ -110,6 +111,7 @@ final class SlowState {
         delayed = nrRunning(here) > 1 ? random.nextInt(2) : 0;
         for (int cpu = 0; cpu < cpus; cpu++)
             runnableLoad.put(cpu, (long) random.nextInt(1 + Math.toIntExact(load.getOrDefault(cpu, 0L))));
+        wakeeSchedIdle = random.nextBoolean();
         machine = new Machine(topology);
     }
 
@@ -161,6 +163,7 @@ final class SlowState {
         s.taskLoads(wakeeLoad, currentLoad);
         s.flips(wakerFlips, wakeeFlips);
         s.delayedOnThis(delayed);
+        s.wakeeSchedIdle(wakeeSchedIdle);
         long[] allowed = CpuMask.empty(cpus);
         for (int cpu : mask) CpuMask.set(allowed, cpu);
         s.allowed(allowed);

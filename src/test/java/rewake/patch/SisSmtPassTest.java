@@ -20,7 +20,7 @@ class SisSmtPassTest {
         long after = scene.search(AFTER);
         assertEquals(5, Placement.cpu(after));
         assertEquals(Path.SMT_SIBLING, Placement.path(after));
-        assertEquals(1, Placement.scanned(after));
+        assertEquals(0, Placement.scanned(after));
     }
 
     @Test

@@ -2,9 +2,17 @@ package rewake.replay;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import rewake.HandMade;
+import rewake.catalogue.Formats;
+import rewake.catalogue.Kernels;
 import rewake.event.EventKind;
+import rewake.kernel.KernelModel;
+import rewake.parser.TraceReader;
+import rewake.store.TimeMerge;
 
 /** CPUs that run SCHED_IDLE tasks only: 4 CPUs under one cache, a hog on CPU 2, normal tasks on the others. */
 final class SchedIdleStateTest {
@@ -61,6 +69,66 @@ final class SchedIdleStateTest {
         var verdict =
                 Verdict.of(hog().with(EventKind.STAT_RUNTIME).lines(thrice).lines(A_WAKEUP_GOES_TO_2), "v6.1");
         assertThat(verdict.exact()).isEqualTo("1 of 1");
+    }
+
+    @Test
+    void aRecordedWeightGivesItAwayAtOnce() {
+        for (String weight : new String[] {"3", "3072"}) {
+            String entity = "100 [2] hog:9 pelt_se hog:9 weight=" + weight;
+            var verdict = Verdict.of(hog().with(EventKind.PELT_SE).lines(entity).lines(A_WAKEUP_GOES_TO_2), "v6.1");
+            assertThat(verdict.exact()).isEqualTo("1 of 1");
+            assertThat(verdict.judge().sawSchedIdle()).isTrue();
+        }
+    }
+
+    /** The shipped recording with PELT events has eight hogs; run-time statistics, the other evidence, are left out. */
+    @Test
+    void theHogsOfARecordingAreKnownByTheirWeightAlone() throws IOException {
+        Path file = Path.of(System.getProperty("rewake.traces"), "schedidle-8cpu-pelt", "trace.dat");
+        try (TraceReader reader = Formats.open(file)) {
+            KernelModel own = Kernels.parse("v6.1.y");
+            var judge =
+                    new Judge(reader.facts(), reader.comms(), reader.stats(), JudgeOptions.all(), own, List.of(own));
+            var merge = new TimeMerge(
+                    (batch, row) -> {
+                        if (batch.kind(row) != EventKind.STAT_RUNTIME.ordinal()) judge.event(batch, row);
+                    },
+                    reader.stats());
+            reader.read(merge);
+            merge.finish();
+            judge.finish();
+            assertThat(judge.inferred().stream().map(Inferred::unknown))
+                    .contains("SCHED_IDLE tasks: 8 recognised by vruntime or weight, others by --sched-idle");
+        }
+    }
+
+    @Test
+    void theWeightOfAGroupOrOfNiceNineteenDoesNot() {
+        for (String entity : new String[] {"hog:9 weight=3 my_q=1", "hog:9 weight=15", "hog:9 weight=15360"}) {
+            var verdict = Verdict.of(
+                    hog().with(EventKind.PELT_SE)
+                            .lines("100 [2] hog:9 pelt_se " + entity)
+                            .lines(A_WAKEUP_STAYS_ON_0),
+                    "v6.1");
+            assertThat(verdict.exact()).isEqualTo("1 of 1");
+            assertThat(verdict.judge().sawSchedIdle()).isFalse();
+        }
+    }
+
+    @Test
+    void aSchedIdleWakeePassesItsLikeOverFromSevenOne() {
+        // Walk from 1: 1 busy, 2 sched-idle, 3 idle.
+        var trace = HandMade.flat(4)
+                .busy(0, 1)
+                .lines("0 [2] hog:9 stat_runtime hog:9")
+                .lines("""
+                500 [0] b0:100 waking hog:50 target_cpu=0
+                501 [0] b0:100 migrate hog:50 orig_cpu=0 dest_cpu=2
+                503 [0] b0:100 wakeup hog:50 target_cpu=2
+                """);
+        var verdict = Verdict.withSchedIdle(trace, "hog", "v6.1", "sched-idle-skip");
+        assertThat(verdict.exact()).isEqualTo("1 of 1");
+        assertThat(verdict.variant(1).changed()).isEqualTo(1);
     }
 
     @Test

@@ -116,6 +116,26 @@ final class ScoresTest {
     }
 
     @Test
+    void aSiblingOfPrevEndsTheSearchBeforeSelectIdleCpuDoes() {
+        int[] cores = {0, 0, 1, 1, 2, 2, 3, 3};
+        int[] one = new int[8];
+        Topology smt = Topology.of("test", cores, cores, one, one);
+        var scores = Verdict.of(
+                        HandMade.on(smt)
+                                .busy(0, 2, 3, 4, 6, 7)
+                                .lines(wakeup(100, 0, 0, 1, 50)) // the sibling of prev
+                                .lines(wakeup(200, 0, 2, 5, 51)), // prev 2: 3 is busy; then 1 is, by now, to 5
+                        "v6.1")
+                .scores();
+        assertThat(scores.exact()).isEqualTo(2);
+        assertThat(scores.foundSibling()).isEqualTo(1);
+        assertThat(scores.searchesScanning()).isEqualTo(1);
+        assertThat(scores.found()).isEqualTo(1);
+        assertThat(scores.fast()).isZero();
+        assertThat(scores.failures()).isZero();
+    }
+
+    @Test
     void anIdleCpuBehindTheLimitIsMissedByTheLimit() {
         // 7 of 8 CPUs busy for 0.4 s: x = 7·1024/8 = 896, limit (1024 − 1024)·8/1024 = 0. CPU 5 is idle and not looked
         // at.
