@@ -1,11 +1,11 @@
 package rewake.replay;
 
 import rewake.kernel.pelt.PeltRules;
-import rewake.kernel.pelt.RootFair;
+import rewake.kernel.pelt.FairLoads;
 
 /**
  * Load and utilisation of tasks and CPUs as the recorded kernel had them in memory, replayed from the timeline with the
- * kernel's own arithmetic ({@link RootFair}): as of the last update, so that a CPU that nobody touches keeps its load.
+ * kernel's own arithmetic ({@link FairLoads}): as of the last update, so that a CPU that nobody touches keeps its load.
  *
  * <p>What the trace does not tell is assumed: groups are flat; all CPUs are equally fast; what lies before the trace is
  * zero; a PELT period begins with the trace, so that boundaries may be off by up to 1.05 ms; time stolen by interrupts is
@@ -21,7 +21,7 @@ final class InferredLoads {
     private static final long BLOCKED_NS = 32_000_000;
     private static final long ORIGIN_NS = 1L << 50;
 
-    final RootFair fair;
+    final FairLoads fair;
 
     private final int cpus;
     private boolean statistics;
@@ -31,7 +31,7 @@ final class InferredLoads {
 
     InferredLoads(int cpus, PeltRules rules) {
         this.cpus = cpus;
-        fair = new RootFair(cpus, rules);
+        fair = new FairLoads(cpus, rules);
     }
 
     /** The run-queue clock, far above 0 since CPUs tell their first events in any order. */
