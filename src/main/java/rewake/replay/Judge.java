@@ -3,11 +3,13 @@ package rewake.replay;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import rewake.event.Comms;
 import rewake.event.EventBatch;
 import rewake.event.EventConsumer;
 import rewake.event.EventKind;
 import rewake.event.ImportStats;
+import rewake.event.PeltField;
 import rewake.event.TaskState;
 import rewake.event.TraceFacts;
 import rewake.kernel.KernelModel;
@@ -32,6 +34,7 @@ public final class Judge implements EventConsumer {
     private static final int STAT_RUNTIME = EventKind.STAT_RUNTIME.ordinal();
     private static final int EXEC = EventKind.PROCESS_EXEC.ordinal();
     private static final int COMM = EventKind.COMM.ordinal();
+    private static final int PELT_SE = EventKind.PELT_SE.ordinal();
     private static final int STAT_SLEEP = EventKind.STAT_SLEEP.ordinal();
 
     private final TimelineTracker tracker;
@@ -39,6 +42,7 @@ public final class Judge implements EventConsumer {
     private final Tasks tasks;
     private final Machine machine;
     private final CpuStates cpus;
+    private final @Nullable TaskGroups groups;
     final InferredLoads loads;
     private final SchedIdleTasks schedIdleTasks;
     private final Answers answers;
@@ -67,7 +71,8 @@ public final class Judge implements EventConsumer {
         machine = new Machine(facts.topology());
         schedIdleTasks = new SchedIdleTasks(options.schedIdle(), comms, tasks);
         cpus = new CpuStates(timeline, machine, recorded.wakelist(), schedIdleTasks);
-        loads = new InferredLoads(machine.cpus(), PeltRules.of(facts.kernelRelease()));
+        groups = options.cgroups().isFlat() ? null : new TaskGroups(options.cgroups(), comms, tasks);
+        loads = new InferredLoads(machine.cpus(), PeltRules.of(facts.kernelRelease()), groups);
         cost = new EventCost(machine.cpus());
         answers = new Answers(machine, tasks, comms, loads, options, recorded, models, seen, cost);
         decisions = new OpenDecisions(
@@ -110,6 +115,11 @@ public final class Judge implements EventConsumer {
         return schedIdleTasks.unmatched();
     }
 
+    /** What {@link JudgeOptions#cgroups} names and no task of the trace is called. */
+    public Set<String> unmatchedCgroups() {
+        return groups == null ? Set.of() : groups.unmatched();
+    }
+
     /** Whether any task is known to run under SCHED_IDLE. */
     public boolean sawSchedIdle() {
         return schedIdleTasks.any();
@@ -150,6 +160,7 @@ public final class Judge implements EventConsumer {
         int kind = batch.kind(row);
         if (kind == STAT_RUNTIME) ran(batch, row, time);
         else if (kind == STAT_SLEEP) decisions.statisticsAreOn();
+        else if (kind == PELT_SE) recordedIn(batch, row, time);
         tracker.event(batch, row);
         if (kind == EXEC || (kind == COMM && batch.arg0(row) == 1 && batch.timeNs(row) != 0))
             forks.execed(tasks.of(batch.pid(row), eventCpu), time);
@@ -167,6 +178,13 @@ public final class Judge implements EventConsumer {
         if (!schedIdleTasks.ran(task, batch.arg0(row), batch.arg1(row))) return;
         loads.weighs(task, weight(task));
         for (int cpu = 0; cpu < machine.cpus(); cpu++) refresh(cpu, SeenGuess.Change.MOVED, time, Tasks.NONE);
+    }
+
+    /** The run queue of a task's average tells its group; the row of a group's own average names no task. */
+    private void recordedIn(EventBatch batch, int row, long time) {
+        if (batch.pid(row) <= 0 || !batch.hasPelt(row, PeltField.CSS)) return;
+        if (batch.hasPelt(row, PeltField.MY_Q) && batch.pelt(row, PeltField.MY_Q) != 0) return;
+        loads.recordedIn(tasks.of(batch.pid(row), batch.cpu()), batch.pelt(row, PeltField.CSS), time);
     }
 
     /** Reads {@code cpu} again after an event. */
@@ -270,6 +288,7 @@ public final class Judge implements EventConsumer {
 
         @Override
         public void named(int task, long timeNs) {
+            loads.named(task, timeNs);
             int cpu = timeline.cpu(task);
             if (cpu >= 0 && timeline.onRq(task)) refresh(cpu, SeenGuess.Change.MOVED, timeNs, Tasks.NONE);
         }
