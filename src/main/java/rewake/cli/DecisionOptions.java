@@ -45,10 +45,11 @@ final class DecisionOptions {
     /** The options for one trace. */
     JudgeOptions of(TraceRun run) throws IOException {
         Selection selection = window.selection(run.facts().cpus(), run::span);
-        JudgeOptions all = knowledge.everything();
+        JudgeOptions all = knowledge.everything(run);
         return new JudgeOptions(
                 all.raceWindowNs(),
                 all.schedIdle(),
+                all.cgroups(),
                 selection.cpus(),
                 names,
                 processes,

@@ -74,7 +74,7 @@ final class ExplainCommand implements Callable<Integer> {
                     run.facts(),
                     run.comms(),
                     run.stats(),
-                    knowledge.everything(),
+                    knowledge.everything(run),
                     variants.recorded(),
                     variants.models());
             judge.explainTo(nearest);
@@ -113,6 +113,7 @@ final class ExplainCommand implements Callable<Integer> {
                     + " is nearer, but took no decision that can be judged: " + reason.id());
         headline.addAll(ExplainTables.verdicts(e));
         headline.add(variants.note());
+        for (String who : judge.unmatchedCgroups()) headline.add("--cgroups: no task is called '" + who + "'");
         headline.addAll(Evidence.lossLines(run.stats()));
         return new Report("explain", evidence.tree(), headline, ExplainTables.of(e), List.of(), List.of());
     }

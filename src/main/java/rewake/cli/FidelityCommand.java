@@ -161,6 +161,7 @@ final class FidelityCommand implements Callable<Integer> {
     private void trust(TraceFacts facts, Judge first, Evidence evidence) {
         Fidelity fidelity = Fidelity.of(first.judged());
         headline.add(Trust.line(facts, first.judged(), fidelity));
+        for (String who : first.unmatchedCgroups()) headline.add("--cgroups: no task is called '" + who + "'");
         evidence.model(first.judged().model(), List.of())
                 .inferred(first.inferred())
                 .trust(

@@ -1,9 +1,13 @@
 package rewake.cli;
 
+import java.io.IOException;
+import java.nio.file.Path;
 import java.util.BitSet;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 import rewake.catalogue.UsageException;
+import rewake.replay.Cgroups;
 import rewake.replay.JudgeOptions;
 import rewake.replay.Lessons;
 
@@ -17,6 +21,14 @@ final class JudgeKnowledge {
             paramLabel = "WHO",
             description = "names or thread ids of tasks under SCHED_IDLE; no event tells the policy")
     private Set<String> schedIdle = Set.of();
+
+    @Option(
+            names = "--cgroups",
+            paramLabel = "FILE",
+            description = "task groups and who is in them: JSON, or the lines of /proc/PID/cgroup with the pid in front; they"
+                    + " decide what weighs how much in the load of a CPU (default: what load tracking events tell, else"
+                    + " every task in the root group)")
+    private @Nullable Path cgroups;
 
     @Option(
             names = "--race-window",
@@ -37,11 +49,13 @@ final class JudgeKnowledge {
             throw new UsageException("--race-window is in ns, 0 to " + MAX_RACE_WINDOW_NS);
     }
 
-    /** With every wake-up selected. */
-    JudgeOptions everything() {
+    /** With every wake-up selected. Where load tracking events may tell groups and the user does not, by a pass of its own. */
+    JudgeOptions everything(TraceRun run) throws IOException {
+        Cgroups groups = cgroups == null ? run.recordedCgroups() : CgroupsFile.read(cgroups);
         return new JudgeOptions(
                 raceWindowNs,
                 schedIdle,
+                groups,
                 new BitSet(),
                 Set.of(),
                 Set.of(),

@@ -10,6 +10,7 @@ import rewake.catalogue.Formats;
 import rewake.catalogue.UsageException;
 import rewake.event.Comms;
 import rewake.event.EventConsumer;
+import rewake.event.EventKind;
 import rewake.event.EventTally;
 import rewake.event.ImportStats;
 import rewake.event.PeltDialect;
@@ -19,6 +20,7 @@ import rewake.measure.Census;
 import rewake.measure.Evidence;
 import rewake.measure.RecorderShare;
 import rewake.parser.TraceReader;
+import rewake.replay.Cgroups;
 import rewake.store.JoinedFacts;
 import rewake.store.JoinedTraces;
 import rewake.store.TimeCheck;
@@ -133,6 +135,16 @@ final class TraceRun implements AutoCloseable {
     void readAgain(Function<Comms, EventConsumer> consumer) throws IOException {
         try (TraceReader again = door.open().reader) {
             pass(again, consumer.apply(again.comms()), new ImportStats());
+        }
+    }
+
+    /** The task groups that load tracking events tell, by a pass of its own where there are any. */
+    Cgroups recordedCgroups() throws IOException {
+        if (!facts.records(EventKind.PELT_CFS)) return Cgroups.FLAT;
+        try (TraceReader again = door.open().reader) {
+            var cgroups = new RecordedCgroups(again.paths());
+            pass(again, cgroups, new ImportStats());
+            return cgroups.found();
         }
     }
 

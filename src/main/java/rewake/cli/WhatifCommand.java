@@ -98,6 +98,7 @@ final class WhatifCommand implements Callable<Integer> {
         String topology = InfoTables.assumedTopology(run.facts());
         if (topology != null) headline.add(topology);
         for (String who : judge.unmatchedSchedIdle()) headline.add("--sched-idle: no task is called '" + who + "'");
+        for (String who : judge.unmatchedCgroups()) headline.add("--cgroups: no task is called '" + who + "'");
         headline.addAll(run.notes());
         headline.addAll(Evidence.lossLines(run.stats()));
         List<Table> tables = WhatifTables.of(

@@ -232,8 +232,9 @@ final class Answers {
         out.add(new Inferred(
                 "wakee_flips from before the trace, learned per fork root from past decisions", share(wideMattered)));
         out.add(new Inferred(
-                "loads in wake_affine, replayed with flat groups, offsets learned per CPU from past decisions"
-                        + " (too close to call)",
+                "loads in wake_affine, replayed with "
+                        + (options.cgroups().isFlat() ? "flat groups" : "the groups of " + options.cgroups().source())
+                        + ", offsets learned per CPU from past decisions (too close to call)",
                 share(loadMattered)));
         out.add(new Inferred("nr_idle_scan, from replayed utilisation and past decisions", share(limitMattered)));
         out.add(new Inferred(

@@ -1,13 +1,14 @@
 package rewake.replay;
 
+import org.jspecify.annotations.Nullable;
+import rewake.kernel.pelt.FairLoads;
 import rewake.kernel.pelt.PeltRules;
-import rewake.kernel.pelt.RootFair;
 
 /**
  * Load and utilisation of tasks and CPUs as the recorded kernel had them in memory, replayed from the timeline with the
- * kernel's own arithmetic ({@link RootFair}): as of the last update, so that a CPU that nobody touches keeps its load.
+ * kernel's own arithmetic ({@link FairLoads}): as of the last update, so that a CPU that nobody touches keeps its load.
  *
- * <p>What the trace does not tell is assumed: groups are flat; all CPUs are equally fast; what lies before the trace is
+ * <p>What the trace does not tell is assumed: tasks of which nobody tells a group are in the root group; all CPUs are equally fast; what lies before the trace is
  * zero; a PELT period begins with the trace, so that boundaries may be off by up to 1.05 ms; time stolen by interrupts is
  * none; a tick is where sched_stat_runtime was recorded, else {@value #TICK_NS} ns after the last update; idle CPUs are
  * updated every {@value #BLOCKED_NS} ns, as the NOHZ balancer does at least. The output lists these loads as inferred.
@@ -21,24 +22,54 @@ final class InferredLoads {
     private static final long BLOCKED_NS = 32_000_000;
     private static final long ORIGIN_NS = 1L << 50;
 
-    final RootFair fair;
+    final FairLoads fair;
 
     private final int cpus;
+    private final @Nullable TaskGroups groups;
     private boolean statistics;
     private boolean began;
     private long shift;
     private long blockedDueNs;
 
-    InferredLoads(int cpus, PeltRules rules) {
+    /** All tasks are in the root group, unless {@code groups} tells another. */
+    InferredLoads(int cpus, PeltRules rules, @Nullable TaskGroups groups) {
         this.cpus = cpus;
-        fair = new RootFair(cpus, rules);
+        this.groups = groups;
+        fair = new FairLoads(cpus, rules);
     }
 
     /** The run-queue clock, far above 0 since CPUs tell their first events in any order. */
     private long clock(long now) {
-        if (!began) shift = ORIGIN_NS - now;
-        began = true;
+        if (!began) begin(now);
         return now + shift;
+    }
+
+    private void begin(long now) {
+        began = true;
+        shift = ORIGIN_NS - now;
+        if (groups != null) groups.create(fair, ORIGIN_NS);
+    }
+
+    /** {@code task} is to be queued: the first time it gets its group. */
+    private void join(int task, long now) {
+        if (groups != null && fair.cpu(task) < 0) fair.regroup(task, groups.first(task, fair), now);
+    }
+
+    /** {@code task} has another name, which may be one that tells its group. */
+    void named(int task, long timeNs) {
+        if (groups == null) return;
+        int told = groups.told(task);
+        if (told >= 0) fair.regroup(task, told, clock(timeNs));
+    }
+
+    /** {@code task} is recorded on a run queue of the group {@code css}. */
+    void recordedIn(int task, long css, long timeNs) {
+        if (groups == null) return;
+        long now = clock(timeNs);
+        int group = groups.ofCss(css);
+        if (group < 0) return;
+        join(task, now);
+        fair.regroup(task, group, now);
     }
 
     /** Events have come to {@code timeNs}. Idle CPUs are updated where that is due. */
@@ -54,7 +85,7 @@ final class InferredLoads {
         long now = clock(timeNs);
         if (isFair) {
             long at = switchNs(cpu, now);
-            if (!fair.onRq(task)) fair.wake(task, cpu, weight, now);
+            if (!fair.onRq(task)) wake(task, cpu, weight, now);
             else if (fair.cpu(task) != cpu) fair.move(task, cpu, now);
             fair.pick(cpu, task, at);
         } else {
@@ -82,14 +113,23 @@ final class InferredLoads {
     void queued(int task, int cpu, int weight, long timeNs) {
         long now = clock(timeNs);
         if (fair.onRq(task)) moved(task, cpu, timeNs);
-        else fair.wake(task, cpu, weight, now);
+        else wake(task, cpu, weight, now);
+    }
+
+    private void wake(int task, int cpu, int weight, long now) {
+        join(task, now);
+        fair.wake(task, cpu, weight, now);
     }
 
     /** A forked {@code task} starts on {@code cpu}. */
     void forked(int task, int cpu, int weight, long timeNs) {
         long now = clock(timeNs);
-        if (fair.onRq(task)) moved(task, cpu, timeNs);
-        else fair.fork(task, cpu, weight, now);
+        if (fair.onRq(task)) {
+            moved(task, cpu, timeNs);
+            return;
+        }
+        join(task, now);
+        fair.fork(task, cpu, weight, now);
     }
 
     /** {@code task} left the queue of its CPU, to sleep or {@code dead}. */
@@ -129,10 +169,10 @@ final class InferredLoads {
         return fair.util(cpu);
     }
 
-    /** Load of {@code task} as it reads at {@code timeNs}: frozen while it sleeps. */
+    /** Load of {@code task}, as part of that of its CPU, as it reads at {@code timeNs}: frozen while it sleeps. */
     long taskLoad(int task, long timeNs) {
         if (fair.onRq(task)) ticked(fair.cpu(task), clock(timeNs));
-        return fair.taskLoad(task);
+        return fair.taskHLoad(task);
     }
 
     /** Utilisation of {@code task} as it reads at {@code now}: frozen while it sleeps. */

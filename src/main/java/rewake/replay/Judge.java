@@ -3,6 +3,7 @@ package rewake.replay;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import rewake.event.Comms;
 import rewake.event.EventBatch;
 import rewake.event.EventConsumer;
@@ -41,6 +42,7 @@ public final class Judge implements EventConsumer {
     private final Tasks tasks;
     private final Machine machine;
     private final CpuStates cpus;
+    private final @Nullable TaskGroups groups;
     final InferredLoads loads;
     private final SchedIdleTasks schedIdleTasks;
     private final Answers answers;
@@ -69,7 +71,8 @@ public final class Judge implements EventConsumer {
         machine = new Machine(facts.topology());
         schedIdleTasks = new SchedIdleTasks(options.schedIdle(), comms, tasks);
         cpus = new CpuStates(timeline, machine, recorded.wakelist(), schedIdleTasks);
-        loads = new InferredLoads(machine.cpus(), PeltRules.of(facts.kernelRelease()));
+        groups = options.cgroups().isFlat() ? null : new TaskGroups(options.cgroups(), comms, tasks);
+        loads = new InferredLoads(machine.cpus(), PeltRules.of(facts.kernelRelease()), groups);
         cost = new EventCost(machine.cpus());
         answers = new Answers(machine, tasks, comms, loads, options, recorded, models, seen, cost);
         decisions = new OpenDecisions(
@@ -112,6 +115,11 @@ public final class Judge implements EventConsumer {
         return schedIdleTasks.unmatched();
     }
 
+    /** What {@link JudgeOptions#cgroups} names and no task of the trace is called. */
+    public Set<String> unmatchedCgroups() {
+        return groups == null ? Set.of() : groups.unmatched();
+    }
+
     /** Whether any task is known to run under SCHED_IDLE. */
     public boolean sawSchedIdle() {
         return schedIdleTasks.any();
@@ -152,7 +160,10 @@ public final class Judge implements EventConsumer {
         int kind = batch.kind(row);
         if (kind == STAT_RUNTIME) ran(batch, row, time);
         else if (kind == STAT_SLEEP) decisions.statisticsAreOn();
-        else if (kind == PELT_SE) weighed(batch, row, time);
+        else if (kind == PELT_SE && isTask(batch, row)) {
+            weighed(batch, row, time);
+            recordedIn(batch, row, time);
+        }
         tracker.event(batch, row);
         if (kind == EXEC || (kind == COMM && batch.arg0(row) == 1 && batch.timeNs(row) != 0))
             forks.execed(tasks.of(batch.pid(row), eventCpu), time);
@@ -172,7 +183,7 @@ public final class Judge implements EventConsumer {
 
     /** The entity of a task, not of a group (which has no pid), tells its weight. */
     private void weighed(EventBatch batch, int row, long time) {
-        if (batch.pid(row) <= 0 || !batch.hasPelt(row, PeltField.WEIGHT)) return;
+        if (!batch.hasPelt(row, PeltField.WEIGHT)) return;
         int task = tasks.of(batch.pid(row), batch.cpu());
         if (schedIdleTasks.weighs(task, batch.pelt(row, PeltField.WEIGHT))) recognised(task, time);
     }
@@ -181,6 +192,18 @@ public final class Judge implements EventConsumer {
     private void recognised(int task, long time) {
         loads.weighs(task, weight(task));
         for (int cpu = 0; cpu < machine.cpus(); cpu++) refresh(cpu, SeenGuess.Change.MOVED, time, Tasks.NONE);
+    }
+
+    /** Whether the row is of a task's average: that of a group's own names a task by mistake, or none. */
+    private static boolean isTask(EventBatch batch, int row) {
+        if (batch.hasPelt(row, PeltField.MY_Q) && batch.pelt(row, PeltField.MY_Q) != 0) return false;
+        return batch.pid(row) > 0;
+    }
+
+    /** The run queue of a task's average tells its group. */
+    private void recordedIn(EventBatch batch, int row, long time) {
+        if (!batch.hasPelt(row, PeltField.CSS)) return;
+        loads.recordedIn(tasks.of(batch.pid(row), batch.cpu()), batch.pelt(row, PeltField.CSS), time);
     }
 
     /** Reads {@code cpu} again after an event. */
@@ -280,6 +303,7 @@ public final class Judge implements EventConsumer {
 
         @Override
         public void named(int task, long timeNs) {
+            loads.named(task, timeNs);
             int cpu = timeline.cpu(task);
             if (cpu >= 0 && timeline.onRq(task)) refresh(cpu, SeenGuess.Change.MOVED, timeNs, Tasks.NONE);
         }

@@ -9,6 +9,7 @@ import java.util.Set;
  * @param raceWindowNs an event of another CPU within this many ns of a decision may have been seen or not; the recording's
  *     resolution across CPUs
  * @param schedIdle names or pids of SCHED_IDLE tasks, besides those recognised by evidence
+ * @param cgroups task groups, and who is in them
  * @param cpus wakers' CPUs whose wake-ups count, empty for all
  * @param names wakee names that count, empty for all
  * @param processes wakee process ids that count, empty for all
@@ -20,6 +21,7 @@ import java.util.Set;
 public record JudgeOptions(
         long raceWindowNs,
         Set<String> schedIdle,
+        Cgroups cgroups,
         BitSet cpus,
         Set<String> names,
         Set<Integer> processes,
@@ -35,6 +37,7 @@ public record JudgeOptions(
         return new JudgeOptions(
                 RACE_WINDOW_NS,
                 Set.of(),
+                Cgroups.FLAT,
                 new BitSet(),
                 Set.of(),
                 Set.of(),
@@ -46,6 +49,6 @@ public record JudgeOptions(
 
     /** The same selection, with these lessons. */
     public JudgeOptions with(Lessons value) {
-        return new JudgeOptions(raceWindowNs, schedIdle, cpus, names, processes, threads, startNs, stopNs, value);
+        return new JudgeOptions(raceWindowNs, schedIdle, cgroups, cpus, names, processes, threads, startNs, stopNs, value);
     }
 }

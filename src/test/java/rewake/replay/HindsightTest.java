@@ -81,7 +81,7 @@ final class HindsightTest {
 
     private static ScanGuess scan() {
         var machine = new Machine(Topology.flat(LLC, "test"));
-        var guess = new ScanGuess(machine, new ScanRange(machine, new InferredLoads(LLC, PeltRules.V6_1)));
+        var guess = new ScanGuess(machine, new ScanRange(machine, new InferredLoads(LLC, PeltRules.V6_1, null)));
         guess.at(S);
         guess.at(2 * S);
         return guess;

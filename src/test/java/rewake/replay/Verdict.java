@@ -31,6 +31,7 @@ final class Verdict {
         var options = new JudgeOptions(
                 all.raceWindowNs(),
                 Set.of(name),
+                all.cgroups(),
                 all.cpus(),
                 all.names(),
                 all.processes(),

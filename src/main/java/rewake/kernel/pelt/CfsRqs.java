@@ -12,25 +12,30 @@ import static rewake.kernel.pelt.SchedAvgs.UTIL_SUM;
 import java.util.Arrays;
 
 /**
- * Fair run queues as PELT sees them: what is queued, what of it runs, and averages that contain sleepers as well. A sleeper
- * that wakes elsewhere or exits is noted as removed, and taken off at the queue's next update.
+ * Fair run queues as PELT sees them, one per group and CPU: what is queued, what of it runs, and averages that contain
+ * sleepers as well. A sleeper that wakes elsewhere or exits is noted as removed, and taken off at the queue's next update.
+ * Whatever joins or leaves is noted as well, for the group's entity one level up. Weights of entities are 1024 at nice 0.
  *
  * <p>Source: {@code update_cfs_rq_load_avg()}, {@code attach_entity_load_avg()}, {@code detach_entity_load_avg()},
- * {@code remove_entity_load_avg()}, kernel/sched/fair.c.
+ * {@code remove_entity_load_avg()}, {@code add_tg_cfs_propagate()}, kernel/sched/fair.c.
  */
 final class CfsRqs {
-    private static final int NONE = -1;
+    /** Nothing runs. */
+    static final int NONE = -1;
 
     final SchedAvgs avgs;
-    /** The running entity, or −1. */
-    final int[] curr;
+    /** The running entity: a task, {@link Groups#entity} of a group's queue, or {@link #NONE}. */
+    int[] curr;
 
-    private final long[] weight;
-    private final int[] nr;
-    private final int[] removedNr;
-    private final long[] removedLoad;
-    private final long[] removedUtil;
-    private final long[] removedRunnable;
+    private long[] weight;
+    private int[] nr;
+    private int[] tasks;
+    private int[] removedNr;
+    private long[] removedLoad;
+    private long[] removedUtil;
+    private long[] removedRunnable;
+    private boolean[] propagates;
+    private long[] toPropagate;
 
     CfsRqs(int queues) {
         avgs = new SchedAvgs(queues);
@@ -38,30 +43,83 @@ final class CfsRqs {
         Arrays.fill(curr, NONE);
         weight = new long[queues];
         nr = new int[queues];
+        tasks = new int[queues];
         removedNr = new int[queues];
         removedLoad = new long[queues];
         removedUtil = new long[queues];
         removedRunnable = new long[queues];
+        propagates = new boolean[queues];
+        toPropagate = new long[queues];
     }
 
-    void enqueue(int q, long itsWeight) {
-        weight[q] += itsWeight;
+    /** Makes it {@code queues} queues. */
+    void room(int queues) {
+        int old = curr.length;
+        avgs.room(queues - 1);
+        curr = Arrays.copyOf(curr, queues);
+        Arrays.fill(curr, old, queues, NONE);
+        weight = Arrays.copyOf(weight, queues);
+        nr = Arrays.copyOf(nr, queues);
+        tasks = Arrays.copyOf(tasks, queues);
+        removedNr = Arrays.copyOf(removedNr, queues);
+        removedLoad = Arrays.copyOf(removedLoad, queues);
+        removedUtil = Arrays.copyOf(removedUtil, queues);
+        removedRunnable = Arrays.copyOf(removedRunnable, queues);
+        propagates = Arrays.copyOf(propagates, queues);
+        toPropagate = Arrays.copyOf(toPropagate, queues);
+    }
+
+    /** Queues an entity of {@code scaled} weight: 1024 times its weight. */
+    void enqueue(int q, long scaled) {
+        weight[q] += scaled;
         nr[q]++;
     }
 
-    void dequeue(int q, long itsWeight) {
-        weight[q] -= itsWeight;
+    void dequeue(int q, long scaled) {
+        weight[q] -= scaled;
         nr[q]--;
     }
 
+    /** A queued entity has another weight. */
+    void reweigh(int q, long scaledBy) {
+        weight[q] += scaledBy;
+    }
+
+    /** Queued entities, groups among them. */
     int nr(int q) {
         return nr[q];
     }
 
-    /** Takes off what was removed, with the divider from before, then brings the averages to {@code now}. */
-    void update(int q, long now) {
-        if (removedNr[q] != 0) takeRemoved(q);
-        if (avgs.updateSum(q, now, weight[q], nr[q], curr[q] != NONE)) avgs.updateAvg(q, 1);
+    /** {@code h_nr_running}: queued tasks of this queue and of the groups below it. */
+    int tasks(int q) {
+        return tasks[q];
+    }
+
+    void addTasks(int q, int by) {
+        tasks[q] += by;
+    }
+
+    /** {@code scale_load_down(load.weight)}: 1024 for a nice-0 task. */
+    long weight(int q) {
+        return down(weight[q]);
+    }
+
+    /** {@code scale_load_down()}. */
+    static long down(long scaled) {
+        return scaled == 0 ? 0 : Math.max(2, scaled >> 10);
+    }
+
+    /**
+     * Takes off what was removed, with the divider from before, then brings the averages to {@code now}.
+     *
+     * @return whether the averages are others than before
+     */
+    boolean update(int q, long now) {
+        boolean changed = removedNr[q] != 0;
+        if (changed) takeRemoved(q);
+        if (!avgs.updateSum(q, now, down(weight[q]), tasks[q], curr[q] != NONE)) return changed;
+        avgs.updateAvg(q, 1);
+        return true;
     }
 
     private void takeRemoved(int q) {
@@ -69,6 +127,7 @@ final class CfsRqs {
         take(q, LOAD_AVG, LOAD_SUM, removedLoad[q], removedLoad[q] * divider);
         take(q, UTIL_AVG, UTIL_SUM, removedUtil[q], removedUtil[q] * divider);
         take(q, RUNNABLE_AVG, RUNNABLE_SUM, removedRunnable[q], removedRunnable[q] * divider);
+        propagate(q, -(removedRunnable[q] * divider) >> 10);
         removedNr[q] = 0;
         removedLoad[q] = 0;
         removedUtil[q] = 0;
@@ -88,6 +147,31 @@ final class CfsRqs {
         return removedLoad[q];
     }
 
+    /** Notes that runnable time of {@code sum} joined the queue, or left it where negative. */
+    void propagate(int q, long sum) {
+        propagates[q] = true;
+        toPropagate[q] += sum;
+    }
+
+    /** Whether something joined or left since {@link #propagated}. */
+    boolean propagates(int q) {
+        return propagates[q];
+    }
+
+    /** The level above learns what joined and left. */
+    void propagated(int q) {
+        propagates[q] = false;
+    }
+
+    /** Runnable time that joined, less what left, until {@link #takenOver}. */
+    long toPropagate(int q) {
+        return toPropagate[q];
+    }
+
+    void takenOver(int q) {
+        toPropagate[q] = 0;
+    }
+
     /** The entity of {@code row} joins with the averages it has; its sums are made to fit the queue's period. */
     void attach(int q, SchedAvgs entities, int row, long itsWeight) {
         long divider = avgs.divider(q);
@@ -103,6 +187,7 @@ final class CfsRqs {
         avgs.set(q, UTIL_SUM, Decay.u32(avgs.get(q, UTIL_SUM) + entities.get(row, UTIL_SUM)));
         avgs.add(q, RUNNABLE_AVG, entities.get(row, RUNNABLE_AVG));
         avgs.add(q, RUNNABLE_SUM, entities.get(row, RUNNABLE_SUM));
+        propagate(q, entities.get(row, LOAD_SUM));
     }
 
     /** The entity of {@code row}, brought to the queue's time, leaves at once. */
@@ -110,6 +195,7 @@ final class CfsRqs {
         takeLoad(q, entities, row, itsWeight);
         take(q, UTIL_AVG, UTIL_SUM, entities.get(row, UTIL_AVG), entities.get(row, UTIL_SUM));
         take(q, RUNNABLE_AVG, RUNNABLE_SUM, entities.get(row, RUNNABLE_AVG), entities.get(row, RUNNABLE_SUM));
+        propagate(q, -entities.get(row, LOAD_SUM));
     }
 
     void addLoad(int q, SchedAvgs entities, int row, long itsWeight) {
@@ -125,5 +211,18 @@ final class CfsRqs {
         long left = Decay.subPositive(avgs.get(q, average), fromAverage);
         avgs.set(q, average, left);
         avgs.set(q, sum, Decay.floored(Decay.subPositive(avgs.get(q, sum), fromSum), left));
+    }
+
+    /** A group's entity on this queue changed; so does the queue. */
+    void change(int q, int average, int sum, long byAverage, long bySum) {
+        long left = Math.max(0, avgs.get(q, average) + byAverage);
+        avgs.set(q, average, left);
+        avgs.set(q, sum, Decay.floored(Math.max(0, avgs.get(q, sum) + bySum), left));
+    }
+
+    /** Whether nothing is queued and nothing is left of what was. */
+    boolean isGone(int q) {
+        return weight[q] == 0
+                && (avgs.get(q, LOAD_SUM) | avgs.get(q, UTIL_SUM) | avgs.get(q, RUNNABLE_SUM)) == 0;
     }
 }

@@ -5,7 +5,7 @@
  * run-queue clock, by task and CPU number. Out: {@code load_avg}, {@code runnable_avg}, {@code util_avg} and
  * {@code util_est} as they stand in the kernel's memory: as of their last update, not aged to the moment of reading. Heat:
  * hot; a row of eight longs an average, nothing allocated per event. Groups are not here. Written from the kernel's
- * behaviour, none of its code. Start reading at {@link rewake.kernel.pelt.RootFair}.
+ * behaviour, none of its code. Start reading at {@link rewake.kernel.pelt.FairLoads}.
  */
 @org.jspecify.annotations.NullMarked
 package rewake.kernel.pelt;

@@ -27,7 +27,7 @@ final class FlatReplayTest {
 
     @Test
     void everyNumberAfterEveryEvent() throws IOException {
-        var fair = new RootFair(4, PeltRules.V6_1);
+        var fair = new FairLoads(4, PeltRules.V6_1);
         int compared = 0;
         for (String line : lines()) {
             String[] c = line.split(",", -1);
@@ -41,7 +41,7 @@ final class FlatReplayTest {
         assertThat(compared).isGreaterThan(6000);
     }
 
-    private static void happen(RootFair fair, String[] c, int cpu, int task) {
+    private static void happen(FairLoads fair, String[] c, int cpu, int task) {
         long now = Long.parseLong(c[0]);
         switch (c[1]) {
             case "fork" -> fair.fork(task, cpu, Integer.parseInt(c[4]), now);

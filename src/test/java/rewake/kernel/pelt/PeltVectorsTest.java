@@ -182,7 +182,7 @@ final class PeltVectorsTest {
     @CsvSource({"0, 1024", "1, 512", "2, 256"})
     void aSlowCpuIsNotABusyCpu(int at, int scale) {
         JsonNode expected = result("P18_invariance").get(at);
-        var fair = new RootFair(1, PeltRules.V6_1);
+        var fair = new FairLoads(1, PeltRules.V6_1);
         fair.scale(0, scale);
         fair.fork(0, 0, 1024, MS);
         fair.pick(0, 0, MS);
@@ -196,7 +196,7 @@ final class PeltVectorsTest {
 
     @Test
     void aNewTaskIsAttached() {
-        var fair = new RootFair(1, PeltRules.V6_1);
+        var fair = new FairLoads(1, PeltRules.V6_1);
         fair.fork(0, 0, 1024, 5 * MS);
         assertRow(fair.avgs, 0, result("P19_new_task_attach").required("se"));
         assertRow(fair.queues.avgs, 0, result("P19_new_task_attach").required("cfs"));
@@ -209,7 +209,7 @@ final class PeltVectorsTest {
     }
 
     private static List<Long> childrenOf(PeltRules rules) {
-        var fair = new RootFair(1, rules);
+        var fair = new FairLoads(1, rules);
         var utils = new ArrayList<Long>();
         for (int task = 0; task < 6; task++) {
             fair.fork(task, 0, 1024, 5 * MS);
@@ -221,16 +221,16 @@ final class PeltVectorsTest {
     @Test
     void kernelsDifferInAChildsUtilisation() {
         JsonNode expected = result("P21b_init_util_busy_but_light_cfs");
-        assertThat(new RootFair(1, PeltRules.V6_1).spareUtil(100, 2048, 1024))
+        assertThat(new FairLoads(1, PeltRules.V6_1).spareUtil(100, 2048, 1024))
                 .isEqualTo(expected.required("6.1").asLong());
-        assertThat(new RootFair(1, PeltRules.V6_12).spareUtil(100, 2048, 1024))
+        assertThat(new FairLoads(1, PeltRules.V6_12).spareUtil(100, 2048, 1024))
                 .isEqualTo(expected.required("6.12").asLong());
     }
 
     @Test
     void aWakeupElsewhereLeavesItsLoadToBeRemoved() {
         JsonNode expected = result("P22_wake_migration_removed");
-        var fair = new RootFair(2, PeltRules.V6_1);
+        var fair = new FairLoads(2, PeltRules.V6_1);
         fair.fork(0, 0, 1024, 5 * MS);
         fair.pick(0, 0, 5 * MS);
         fair.sleep(0, 15 * MS);
@@ -250,7 +250,7 @@ final class PeltVectorsTest {
     @CsvSource({"0, 3121", "1, 15"})
     void anotherWeightChangesTheLoadAtOnce(int at, int weight) {
         JsonNode expected = result("P23_reweight_nice0_to_-5_and_19").get(at);
-        var fair = new RootFair(1, PeltRules.V6_1);
+        var fair = new FairLoads(1, PeltRules.V6_1);
         fair.fork(0, 0, 1024, MS);
         fair.pick(0, 0, MS);
         fair.tick(0, 51 * MS);

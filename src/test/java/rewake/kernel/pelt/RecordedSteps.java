@@ -25,7 +25,7 @@ import rewake.timeline.TimelineListener;
 import rewake.timeline.TimelineTracker;
 
 /**
- * From each recorded average of a task to its next one: {@link RootFair}, driven by the scheduler's events alone, says what
+ * From each recorded average of a task to its next one: {@link FairLoads}, driven by the scheduler's events alone, says what
  * comes next, the recording says what came; then the model takes the recorded value over.
  *
  * <p>The PELT clock runs at a constant distance from the trace's, taken as the least seen. An average is recorded inside the
@@ -34,7 +34,7 @@ import rewake.timeline.TimelineTracker;
 final class RecordedSteps implements TimelineListener {
     private static final long NO_DISTANCE = Long.MAX_VALUE;
 
-    private final RootFair fair;
+    private final FairLoads fair;
     private final TimelineTracker tracker;
     private final Tasks tasks;
     private final long distance;
@@ -54,7 +54,7 @@ final class RecordedSteps implements TimelineListener {
         cpus = reader.facts().cpus();
         tracker = new TimelineTracker(reader.facts(), reader.stats(), this);
         tasks = tracker.timeline().tasks();
-        fair = new RootFair(cpus, PeltRules.of(reader.facts().kernelRelease()));
+        fair = new FairLoads(cpus, PeltRules.of(reader.facts().kernelRelease()));
     }
 
     static RecordedSteps of(Path file) throws IOException {

@@ -1,0 +1,71 @@
+package rewake.replay;
+
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+import rewake.event.Comms;
+import rewake.kernel.pelt.FairLoads;
+import rewake.timeline.Tasks;
+
+/**
+ * In which group each task is: where a load tracking event puts it, else where the user says, else where its parent was when
+ * it was first seen. Groups are numbers of {@link FairLoads}.
+ *
+ * <p>Source: children begin in their parent's group ({@code sched_cgroup_fork()}, kernel/sched/core.c).
+ */
+final class TaskGroups {
+    private static final int NONE = -1;
+
+    private final Cgroups cgroups;
+    private final Comms comms;
+    private final Tasks tasks;
+    private final Map<String, Integer> byPath = new HashMap<>();
+    private final Map<Long, Integer> byCss = new HashMap<>();
+
+    TaskGroups(Cgroups cgroups, Comms comms, Tasks tasks) {
+        this.cgroups = cgroups;
+        this.comms = comms;
+        this.tasks = tasks;
+    }
+
+    /** Makes the groups; they are empty. */
+    void create(FairLoads fair, long now) {
+        byPath.put("/", 0);
+        byCss.put(1L, 0);
+        for (Cgroups.Group group : cgroups.groups()) {
+            int parent = byPath.getOrDefault(group.parent(), 0);
+            int added = fair.addGroup(parent, group.shares(), now);
+            byPath.put(group.path(), added);
+            if (group.css() != 0) byCss.put((long) group.css(), added);
+        }
+    }
+
+    /** The group of {@code task}, which is seen for the first time. */
+    int first(int task, FairLoads fair) {
+        int told = told(task);
+        if (told != NONE) return told;
+        int parent = tasks.parent(task);
+        return parent == Tasks.NONE ? 0 : fair.group(parent);
+    }
+
+    /** Where the user puts {@code task}, by its thread id or its newest name; −1 where nowhere. */
+    int told(int task) {
+        @Nullable String path = cgroups.byPid().get(tasks.pid(task));
+        if (path == null) path = cgroups.byComm().get(comms.text(tasks.comm(task)));
+        return path == null ? NONE : byPath.getOrDefault(path, NONE);
+    }
+
+    /** The group that PELT events call {@code css}; −1 where unknown. */
+    int ofCss(long css) {
+        return byCss.getOrDefault(css, NONE);
+    }
+
+    /** What the user named and no task of the trace is called, by its newest name or its thread id. */
+    Set<String> unmatched() {
+        var left = new TreeSet<>(cgroups.byComm().keySet());
+        for (int task = 0; task < tasks.size() && !left.isEmpty(); task++) left.remove(comms.text(tasks.comm(task)));
+        return left;
+    }
+}
