@@ -71,8 +71,8 @@ final class FidelityCommand implements Callable<Integer> {
             names = "--kernel",
             paramLabel = "V",
             description =
-                    "hold this model against the recordings (repeatable; rewake kernels lists them), also with patches:"
-                            + " v6.1+cluster-wakeup; default: the recorded kernel's own")
+                    "a model to hold against the recordings (repeatable): v6.6, or with patches v6.1+cluster-wakeup;"
+                            + " rewake kernels lists them; default: the recorded kernel's own")
     private List<String> kernels = List.of();
 
     @Option(names = "--matrix", description = "every modelled kernel against every recording: which explains it best")
@@ -99,6 +99,7 @@ final class FidelityCommand implements Callable<Integer> {
         if (matrix && !kernels.isEmpty()) throw new UsageException("--matrix asks all kernels; leave --kernel out");
         if (matrix && inference != null)
             throw new UsageException("--matrix learns from past decisions; leave --inference out");
+        Input.eachOnce(kernels.stream().map(k -> "--kernel " + k).toList());
         List<KernelModel> models = kernels.stream().map(Kernels::parse).toList();
         Evidence evidence = new Evidence(Rewake.Version.text(), "fidelity");
         List<Input> all = inputs.all();
@@ -140,6 +141,8 @@ final class FidelityCommand implements Callable<Integer> {
             matrixRows.addAll(ofMatrix);
             if (matrix) headline.add(verdict(input.name(), ofMatrix));
             else if (alone) trust(run.facts(), trials.first(), evidence);
+            for (String caveat : decisions.caveats(run, trials.first()))
+                headline.add(alone ? caveat : input.name() + ": " + caveat);
         }
     }
 
@@ -161,7 +164,6 @@ final class FidelityCommand implements Callable<Integer> {
     private void trust(TraceFacts facts, Judge first, Evidence evidence) {
         Fidelity fidelity = Fidelity.of(first.judged());
         headline.add(Trust.line(facts, first.judged(), fidelity));
-        for (String who : first.unmatchedCgroups()) headline.add("--cgroups: no task is called '" + who + "'");
         evidence.model(first.judged().model(), List.of())
                 .inferred(first.inferred())
                 .trust(

@@ -2,12 +2,16 @@ package rewake.cli;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 import rewake.catalogue.UsageException;
 import rewake.replay.Cgroups;
+import rewake.measure.InfoTables;
+import rewake.replay.Judge;
 import rewake.replay.JudgeOptions;
 import rewake.replay.Lessons;
 
@@ -47,6 +51,17 @@ final class JudgeKnowledge {
     void check() {
         if (raceWindowNs < 0 || raceWindowNs > MAX_RACE_WINDOW_NS)
             throw new UsageException("--race-window is in ns, 0 to " + MAX_RACE_WINDOW_NS);
+    }
+
+    /** What the user should know of the state that wake-ups were judged in. */
+    List<String> caveats(TraceRun run, Judge judge) {
+        var caveats = new ArrayList<String>();
+        String topology = InfoTables.assumedTopology(run.facts());
+        if (topology != null) caveats.add(topology);
+        for (String who : judge.unmatchedSchedIdle()) caveats.add("--sched-idle: no task is called '" + who + "'");
+        for (String who : judge.unmatchedCgroups()) caveats.add("--cgroups: no task is called '" + who + "'");
+        caveats.addAll(run.notes());
+        return caveats;
     }
 
     /** With every wake-up selected. Where load tracking events may tell groups and the user does not, by a pass of its own. */

@@ -27,7 +27,7 @@ import rewake.report.Table;
                     + " modelled kernel and by variants of it; then the recording is followed.",
             "",
             "Example: two variants of the recorded kernel, each compared with it:",
-            "  rewake whatif perf.data --patch cluster-wakeup --patch no-sis-single-pass -o report/",
+            "  rewake whatif perf.data --patch cluster-wakeup --patch no-sis-single-pass",
             ""
         },
         mixinStandardHelpOptions = true)
@@ -95,11 +95,7 @@ final class WhatifCommand implements Callable<Integer> {
         var headline = new ArrayList<String>();
         headline.add(Trust.line(run.facts(), judge.judged(), fidelity));
         headline.add(variants.note());
-        String topology = InfoTables.assumedTopology(run.facts());
-        if (topology != null) headline.add(topology);
-        for (String who : judge.unmatchedSchedIdle()) headline.add("--sched-idle: no task is called '" + who + "'");
-        for (String who : judge.unmatchedCgroups()) headline.add("--cgroups: no task is called '" + who + "'");
-        headline.addAll(run.notes());
+        headline.addAll(decisions.caveats(run, judge));
         headline.addAll(Evidence.lossLines(run.stats()));
         List<Table> tables = WhatifTables.of(
                 input.name(),
