@@ -118,7 +118,14 @@ final class CpuStates {
         if (!timeline.tasks().isIdle(timeline.current(cpu))) return;
         log.add(cpu, FlipLog.IDLE, SeenGuess.Change.RECEIVES, now, visibleNs, cpu, task);
         for (int other = newest[cpu]; other != Tasks.NONE; other = before[other])
-            log.add(cpu, FlipLog.BUSY, SeenGuess.CHANGES[sentHow[other]], sentNs[other], seenNs[other], sentBy[other], other);
+            log.add(
+                    cpu,
+                    FlipLog.BUSY,
+                    SeenGuess.CHANGES[sentHow[other]],
+                    sentNs[other],
+                    seenNs[other],
+                    sentBy[other],
+                    other);
     }
 
     /** {@code task} is queued, or its wake-up came to nothing. */

@@ -157,8 +157,7 @@ final class Unknowns {
     private boolean syncTurns(KernelModel kernel, int affine, int cpu) {
         boolean sync = state.sync();
         state.sync(!sync);
-        boolean turns =
-                kernel.wakeAffine(state) != affine && Placement.cpu(kernel.selectTaskRq(state)) != cpu;
+        boolean turns = kernel.wakeAffine(state) != affine && Placement.cpu(kernel.selectTaskRq(state)) != cpu;
         state.sync(sync);
         return turns;
     }

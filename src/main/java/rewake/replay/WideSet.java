@@ -46,7 +46,14 @@ final class WideSet {
     }
 
     private void mark(int word, int from, int to) {
-        mark(word, from, to, waker.flips(counts[from]), wakee.flips(counts[from]), waker.flips(counts[to]), wakee.flips(counts[to]));
+        mark(
+                word,
+                from,
+                to,
+                waker.flips(counts[from]),
+                wakee.flips(counts[from]),
+                waker.flips(counts[to]),
+                wakee.flips(counts[to]));
     }
 
     private void mark(int word, int from, int to, int wakerLow, int wakeeLow, int wakerHigh, int wakeeHigh) {

@@ -48,14 +48,16 @@ final class PendingStateTest {
 
     @Test
     void isSetAnewByAWakeUpThatComesAfterTheBatchWasTaken() {
-        // w is sent to 4 while the mark of u has fallen (214.5) and u is not queued yet: 4 is marked again until w's enqueue.
+        // w is sent to 4 while the mark of u has fallen (214.5) and u is not queued yet: 4 is marked again until w's
+        // enqueue.
         String wFollows = """
                 208   [2] b2:102 waking w:52 target_cpu=2
                 215.5 [2] b2:102 migrate w:52 orig_cpu=2 dest_cpu=4
                 227   [4] idle:0 stat_sleep w:52 delay=9
                 230   [4] idle:0 wakeup w:52 target_cpu=4
                 """;
-        var marked = Verdict.of(machine().lines(U_ON_ITS_WAY_TO_4).lines(wFollows).lines(another(219, 6)), "v6.1");
+        var marked =
+                Verdict.of(machine().lines(U_ON_ITS_WAY_TO_4).lines(wFollows).lines(another(219, 6)), "v6.1");
         assertThat(marked.exact()).isEqualTo("3 of 3");
         var without = Verdict.of(machine().lines(U_ON_ITS_WAY_TO_4).lines(another(219, 6)), "v6.1");
         assertThat(without.exact()).as("without w the CPU looks idle").isEqualTo("1 of 2");
@@ -64,8 +66,7 @@ final class PendingStateTest {
     @Test
     void fallsForTheWholeBatch() {
         // w is sent to 4 before u's enqueue begins: both marks fall with it.
-        var batch = Verdict.of(
-                machine().lines("""
+        var batch = Verdict.of(machine().lines("""
                         200 [0] b0:100 waking u:50 target_cpu=0
                         201 [0] b0:100 migrate u:50 orig_cpu=0 dest_cpu=4
                         206 [2] b2:102 waking w:52 target_cpu=2
@@ -75,7 +76,9 @@ final class PendingStateTest {
                         226 [4] idle:0 stat_sleep w:52 delay=9
                         227 [4] idle:0 wakeup w:52 target_cpu=4
                         """).lines(another(219, 4)), "v6.1");
-        assertThat(batch.scores().exact()).as("but w itself, which went to a marked CPU").isEqualTo(2);
+        assertThat(batch.scores().exact())
+                .as("but w itself, which went to a marked CPU")
+                .isEqualTo(2);
     }
 
     @Test

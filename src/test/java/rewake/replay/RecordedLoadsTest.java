@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 final class RecordedLoadsTest {
     /**
      * What is off: the first milliseconds of tasks whose history lies before the trace, and the load of SCHED_IDLE hogs until
-     * vruntime has told their weight of 3.
+     * an event has told their weight of 3.
      */
     @Test
     void loadAndUtilisationAreTheKernelsOwn() throws IOException {
@@ -18,6 +18,6 @@ final class RecordedLoadsTest {
         assertThat(loads)
                 .hasToString("CPU util 2808: 0.9736 within max(5, 5 %), mean error 13.8; "
                         + "task util 2842: 0.9638 within max(5, 5 %), mean error 3.8; "
-                        + "task load 2842: 0.9792 within max(5, 5 %), mean error 6.6; ");
+                        + "task load 2842: 0.9799 within max(5, 5 %), mean error 5.9; ");
     }
 }

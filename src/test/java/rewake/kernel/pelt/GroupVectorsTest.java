@@ -68,9 +68,7 @@ final class GroupVectorsTest {
 
     /** After every event: the group's load as it is known, and as its run queues have it. */
     @ParameterizedTest
-    @CsvSource({
-        "base, 1", "base, 2", "rl_sched(v6.7), 1", "rl_sched(v6.7), 2", "v6.12.y, 1", "v6.12.y, 2"
-    })
+    @CsvSource({"base, 1", "base, 2", "rl_sched(v6.7), 1", "rl_sched(v6.7), 2", "v6.12.y, 1", "v6.12.y, 2"})
     void aTinySequence(String rules, int depth) {
         JsonNode vector = VECTORS.required("T01_tiny_sequence");
         JsonNode expected = vector.required("result").required(rules + "/depth" + depth);
@@ -153,15 +151,18 @@ final class GroupVectorsTest {
                 happen(events.get(i));
                 if (rows == null) continue;
                 JsonNode row = rows.get(i);
-                row.required("tg").properties().forEach(e -> assertThat(
-                                fair.groups.load(groups.get(e.getKey())))
-                        .as("load of %s after %s", e.getKey(), row.required("ev"))
-                        .isEqualTo(e.getValue().asLong()));
-                row.required("sum").properties().forEach(e -> assertThat(loads(e.getKey()).stream()
-                                .mapToLong(n -> n)
-                                .sum())
-                        .as("loads of %s after %s", e.getKey(), row.required("ev"))
-                        .isEqualTo(e.getValue().asLong()));
+                row.required("tg")
+                        .properties()
+                        .forEach(e -> assertThat(fair.groups.load(groups.get(e.getKey())))
+                                .as("load of %s after %s", e.getKey(), row.required("ev"))
+                                .isEqualTo(e.getValue().asLong()));
+                row.required("sum")
+                        .properties()
+                        .forEach(e -> assertThat(loads(e.getKey()).stream()
+                                        .mapToLong(n -> n)
+                                        .sum())
+                                .as("loads of %s after %s", e.getKey(), row.required("ev"))
+                                .isEqualTo(e.getValue().asLong()));
             }
         }
 
