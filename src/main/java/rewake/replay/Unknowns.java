@@ -126,7 +126,7 @@ final class Unknowns {
     /** The racing CPUs that are the other way round in an order, as bits. */
     private long turned(int order) {
         if (found <= ALL_ORDERS_OF) return order;
-        return order <= found ? 1L << order - 1 : -1L >>> Long.SIZE - found;
+        return order <= found ? 1L << (order - 1) : -1L >>> (Long.SIZE - found);
     }
 
     /** The searches in the state as it stands after {@link #explore}. */
