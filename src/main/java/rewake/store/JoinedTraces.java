@@ -3,8 +3,6 @@ package rewake.store;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
-import rewake.event.CgroupPaths;
-import rewake.event.Comms;
 import rewake.event.EventBatch;
 import rewake.event.EventKind;
 import rewake.event.EventSink;
@@ -12,7 +10,7 @@ import rewake.event.ImportStat;
 import rewake.event.ImportStats;
 import rewake.event.TraceFacts;
 import rewake.parser.TraceFormatException;
-import rewake.parser.TraceReader;
+import rewake.parser.KeepingReader;
 
 /**
  * Several files as one trace: two ring buffers of one run, a recording that was split by time or by CPU, the events of perf
@@ -27,7 +25,7 @@ import rewake.parser.TraceReader;
  * <p>Memory: three chunks of 4096 rows and what {@link TimeMerge} holds, for each file, and the first {@value #HELD} rows: the
  * first row of each CPU tells what it ran at the start, so it must be there when the first is delivered.
  */
-public final class JoinedTraces implements TraceReader {
+public final class JoinedTraces extends KeepingReader {
     /** How many files at most. */
     public static final int FILES_MAX = Long.SIZE;
 
@@ -37,9 +35,6 @@ public final class JoinedTraces implements TraceReader {
 
     private final List<TraceSource> sources;
     private final TraceFacts facts;
-    private final Comms comms = new Comms();
-    private final CgroupPaths paths = new CgroupPaths();
-    private final ImportStats stats = new ImportStats();
     private final Overlaps overlaps;
     private final BitSet cpus = new BitSet();
 
@@ -63,21 +58,6 @@ public final class JoinedTraces implements TraceReader {
     @Override
     public TraceFacts facts() {
         return facts;
-    }
-
-    @Override
-    public Comms comms() {
-        return comms;
-    }
-
-    @Override
-    public CgroupPaths paths() {
-        return paths;
-    }
-
-    @Override
-    public ImportStats stats() {
-        return stats;
     }
 
     @Override

@@ -93,35 +93,7 @@ public final class TimelineTracker implements EventConsumer {
             case PROCESS_EXIT -> tasks.active(batch.pid(row), cpu, batch.comm(row), batch.prio(row));
             case PI_SETPRIO -> reprioritised(batch, row, cpu);
             case LOST -> lost(cpu, time);
-            case STAT_WAIT,
-                    PROCESS_EXEC,
-                    PROCESS_FREE,
-                    PROCESS_WAIT,
-                    WAIT_TASK,
-                    PROCESS_HANG,
-                    KTHREAD_STOP,
-                    KTHREAD_STOP_RET,
-                    KTHREAD_WORK_QUEUE_WORK,
-                    KTHREAD_WORK_EXECUTE_START,
-                    KTHREAD_WORK_EXECUTE_END,
-                    MOVE_NUMA,
-                    STICK_NUMA,
-                    SWAP_NUMA,
-                    WAKE_IDLE_WITHOUT_IPI -> {}
-            case PELT_CFS,
-                    PELT_SE,
-                    PELT_RT,
-                    PELT_DL,
-                    PELT_IRQ,
-                    PELT_HW,
-                    TG_LOAD_AVG,
-                    UTIL_EST_CFS,
-                    UTIL_EST_SE,
-                    OVERUTILIZED,
-                    UPDATE_NR_RUNNING,
-                    CPU_CAPACITY,
-                    UCLAMP_CFS,
-                    UCLAMP_SE -> {}
+            default -> {} // says nothing of who runs or waits where
         }
     }
 

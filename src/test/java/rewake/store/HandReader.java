@@ -3,28 +3,22 @@ package rewake.store;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import rewake.event.CgroupPaths;
-import rewake.event.Comms;
 import rewake.event.EventBatch;
 import rewake.event.EventKind;
 import rewake.event.EventSink;
-import rewake.event.ImportStats;
 import rewake.event.PeltField;
 import rewake.event.PeltRow;
 import rewake.event.Topology;
 import rewake.event.TraceFacts;
 import rewake.parser.TraceFormatException;
-import rewake.parser.TraceReader;
+import rewake.parser.KeepingReader;
 
 /** A file whose facts and rows a test gives; it says after each row how far it is. */
-final class HandReader implements TraceReader {
+final class HandReader extends KeepingReader {
     private interface Row {
         void appendTo(EventSink sink, int ref) throws TraceFormatException;
     }
 
-    private final Comms comms = new Comms();
-    private final CgroupPaths paths = new CgroupPaths();
-    private final ImportStats stats = new ImportStats();
     private final List<Row> rows = new ArrayList<>();
     private TraceFacts facts = new TraceFacts(
             "test", null, null, null, null, 8, "local", Topology.flat(8, Topology.ASSUMED_FLAT), List.of(), null, true);
@@ -103,21 +97,6 @@ final class HandReader implements TraceReader {
     @Override
     public TraceFacts facts() {
         return facts;
-    }
-
-    @Override
-    public Comms comms() {
-        return comms;
-    }
-
-    @Override
-    public CgroupPaths paths() {
-        return paths;
-    }
-
-    @Override
-    public ImportStats stats() {
-        return stats;
     }
 
     @Override

@@ -2,21 +2,18 @@ package rewake.parser.perfdata;
 
 import java.util.List;
 import rewake.bytes.TraceBytes;
-import rewake.event.CgroupPaths;
-import rewake.event.Comms;
 import rewake.event.EventSink;
 import rewake.event.EventTally;
 import rewake.event.ImportStat;
-import rewake.event.ImportStats;
 import rewake.event.PeltDialect;
 import rewake.event.TraceFacts;
 import rewake.parser.TalliedRows;
 import rewake.parser.TraceFormatException;
-import rewake.parser.TraceReader;
+import rewake.parser.KeepingReader;
 import rewake.parser.tracepoint.Decoders;
 
 /** Reads a perf.data in file mode, as {@code perf sched record} writes it. */
-public final class PerfDataReader implements TraceReader {
+public final class PerfDataReader extends KeepingReader {
     /** {@code CONFIG_NR_CPUS} of x86 can be no more. */
     private static final int NR_CPUS_MAX = 8192;
 
@@ -26,9 +23,6 @@ public final class PerfDataReader implements TraceReader {
     private final IdTable ids;
     private final Decoders decoders;
     private final TimeWindow times;
-    private final Comms comms = new Comms();
-    private final CgroupPaths paths = new CgroupPaths();
-    private final ImportStats stats = new ImportStats();
     private final TraceFacts facts;
 
     private PerfDataReader(TraceBytes bytes, PeltDialect dialect) throws TraceFormatException {
@@ -72,21 +66,6 @@ public final class PerfDataReader implements TraceReader {
     @Override
     public TraceFacts facts() {
         return facts;
-    }
-
-    @Override
-    public Comms comms() {
-        return comms;
-    }
-
-    @Override
-    public CgroupPaths paths() {
-        return paths;
-    }
-
-    @Override
-    public ImportStats stats() {
-        return stats;
     }
 
     @Override

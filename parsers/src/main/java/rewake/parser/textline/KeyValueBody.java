@@ -35,6 +35,7 @@ public final class KeyValueBody {
     public KeyValueBody() {}
 
     private static @Nullable String notation(EventKind kind) {
+        if (kind.pelt() || kind.tracepoint().isEmpty()) return null;
         return switch (kind) {
             case SWITCH ->
                 "COMM:prev_comm PID:prev_pid PRIO:prev_prio STATE:prev_state"
@@ -56,21 +57,7 @@ public final class KeyValueBody {
                         + " OTHER_PID:dst_pid? NUMBER:dst_tgid? NUMBER:dst_ngid? ARG1:dst_cpu NUMBER:dst_nid";
             case WAKE_IDLE_WITHOUT_IPI -> "ARG0:cpu";
             case TASK_RENAME -> "PID:pid? COMM:oldcomm OTHER_COMM:newcomm NUMBER:oom_score_adj";
-            case PELT_CFS,
-                    PELT_SE,
-                    PELT_RT,
-                    PELT_DL,
-                    PELT_IRQ,
-                    PELT_HW,
-                    TG_LOAD_AVG,
-                    UTIL_EST_CFS,
-                    UTIL_EST_SE,
-                    OVERUTILIZED,
-                    UPDATE_NR_RUNNING,
-                    CPU_CAPACITY,
-                    UCLAMP_CFS,
-                    UCLAMP_SE -> null;
-            case COMM, FORK, EXIT, LOST -> null;
+            default -> throw new IllegalStateException(kind + " has no notation");
         };
     }
 

@@ -4,28 +4,22 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
 import rewake.bytes.TraceBytes;
-import rewake.event.CgroupPaths;
-import rewake.event.Comms;
 import rewake.event.EventSink;
 import rewake.event.ImportStat;
-import rewake.event.ImportStats;
 import rewake.event.Topology;
 import rewake.event.TraceFacts;
 import rewake.parser.TraceFormatException;
-import rewake.parser.TraceReader;
+import rewake.parser.KeepingReader;
 
 /**
  * A trace as text: what all its dialects share. Opening it is one pass over the lines ({@link TextSurvey}), reading it
  * another ({@link TextRows}).
  */
-public final class TextTrace implements TraceReader {
+public final class TextTrace extends KeepingReader {
     private final TraceBytes bytes;
     private final TextDialect dialect;
     private final TextSurvey survey;
     private final TraceFacts facts;
-    private final Comms comms = new Comms();
-    private final CgroupPaths paths = new CgroupPaths();
-    private final ImportStats stats = new ImportStats();
 
     private TextTrace(TraceBytes bytes, TextDialect dialect, String advice) throws TraceFormatException {
         this.bytes = bytes;
@@ -93,21 +87,6 @@ public final class TextTrace implements TraceReader {
     @Override
     public TraceFacts facts() {
         return facts;
-    }
-
-    @Override
-    public Comms comms() {
-        return comms;
-    }
-
-    @Override
-    public CgroupPaths paths() {
-        return paths;
-    }
-
-    @Override
-    public ImportStats stats() {
-        return stats;
     }
 
     @Override

@@ -6,8 +6,6 @@ import java.util.List;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import rewake.bytes.TraceBytes;
-import rewake.event.CgroupPaths;
-import rewake.event.Comms;
 import rewake.event.EventKind;
 import rewake.event.EventSink;
 import rewake.event.ImportStat;
@@ -16,7 +14,7 @@ import rewake.event.PeltDialect;
 import rewake.event.Topology;
 import rewake.event.TraceFacts;
 import rewake.parser.TraceFormatException;
-import rewake.parser.TraceReader;
+import rewake.parser.KeepingReader;
 import rewake.parser.tracepoint.Decoders;
 import rewake.parser.tracepoint.TracepointFormat;
 
@@ -27,7 +25,7 @@ import rewake.parser.tracepoint.TracepointFormat;
  * an event which two buffers recorded (at two times, since each stamps for itself) counts once. Buffers with another clock
  * than the first are left out.
  */
-public final class TraceDatReader implements TraceReader {
+public final class TraceDatReader extends KeepingReader {
     /** Systems in a file that lists all formats of its kernel, rather than those of the events that were recorded. */
     private static final int ALL_SYSTEMS = 12;
 
@@ -45,9 +43,6 @@ public final class TraceDatReader implements TraceReader {
     private final List<Buffer> buffers = new ArrayList<>();
     private final List<@Nullable BitSet> elsewhere = new ArrayList<>();
     private final Decoders decoders;
-    private final Comms comms = new Comms();
-    private final CgroupPaths paths = new CgroupPaths();
-    private final ImportStats stats = new ImportStats();
     private final TraceFacts facts;
 
     private TraceDatReader(TraceBytes bytes, FileHeader header, Unpacker unpacker, PeltDialect dialect)
@@ -100,21 +95,6 @@ public final class TraceDatReader implements TraceReader {
     @Override
     public TraceFacts facts() {
         return facts;
-    }
-
-    @Override
-    public Comms comms() {
-        return comms;
-    }
-
-    @Override
-    public CgroupPaths paths() {
-        return paths;
-    }
-
-    @Override
-    public ImportStats stats() {
-        return stats;
     }
 
     @Override

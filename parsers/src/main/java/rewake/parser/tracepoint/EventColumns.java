@@ -22,6 +22,7 @@ record EventColumns(
         int cpuArgs) {
     /** The columns of a kind, as its Javadoc lists them; null for PELT kinds and for kinds that are no tracepoints. */
     static @Nullable EventColumns of(EventKind kind) {
+        if (kind.pelt() || kind.tracepoint().isEmpty()) return null;
         return switch (kind) {
             case SWITCH ->
                 new EventColumns(
@@ -52,21 +53,7 @@ record EventColumns(
                 new EventColumns("src_pid|pid", "", "", "dst_pid?", "", "", "src_cpu", "dst_cpu", 0);
             case WAKE_IDLE_WITHOUT_IPI -> task("", "", "", "cpu", "", 1);
             case TASK_RENAME -> new EventColumns("pid|common_pid", "", "oldcomm", "", "", "newcomm", "", "", 0);
-            case PELT_CFS,
-                    PELT_SE,
-                    PELT_RT,
-                    PELT_DL,
-                    PELT_IRQ,
-                    PELT_HW,
-                    TG_LOAD_AVG,
-                    UTIL_EST_CFS,
-                    UTIL_EST_SE,
-                    OVERUTILIZED,
-                    UPDATE_NR_RUNNING,
-                    CPU_CAPACITY,
-                    UCLAMP_CFS,
-                    UCLAMP_SE -> null;
-            case COMM, FORK, EXIT, LOST -> null;
+            default -> throw new IllegalStateException(kind + " has no columns");
         };
     }
 
