@@ -1,10 +1,12 @@
 package rewake.cli;
 
 import java.io.IOException;
+import java.util.List;
 import java.util.Set;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import rewake.measure.Selection;
+import rewake.replay.Judge;
 import rewake.replay.JudgeOptions;
 
 /** Which wake-ups are judged, and how: options of all commands that judge many. */
@@ -40,6 +42,11 @@ final class DecisionOptions {
     /** Checks what does not depend on the trace. */
     void check() {
         knowledge.check();
+    }
+
+    /** What the user should know of the state that wake-ups were judged in. */
+    List<String> caveats(TraceRun run, Judge judge) {
+        return knowledge.caveats(run, judge);
     }
 
     /** The options for one trace. */

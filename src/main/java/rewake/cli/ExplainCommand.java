@@ -11,6 +11,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import rewake.catalogue.UsageException;
 import rewake.event.Comms;
+import rewake.measure.Census;
 import rewake.measure.Evidence;
 import rewake.measure.ExplainTables;
 import rewake.measure.Fidelity;
@@ -18,6 +19,7 @@ import rewake.measure.InfoTables;
 import rewake.replay.Explanation;
 import rewake.replay.Judge;
 import rewake.replay.SkipReason;
+import rewake.report.Printable;
 import rewake.report.Report;
 
 /** {@code rewake explain}: one wake-up, and why each model put it where it did. */
@@ -67,7 +69,8 @@ final class ExplainCommand implements Callable<Integer> {
     @Override
     public Integer call() throws Exception {
         knowledge.check();
-        var nearest = new Nearest(pid, ns(at));
+        long atNs = ns(at);
+        var nearest = new Nearest(pid, atNs);
         try (TraceRun run = TraceRun.open(input, traceOptions, output)) {
             Variants variants = models.of(run.facts());
             Judge judge = new Judge(
@@ -82,10 +85,18 @@ final class ExplainCommand implements Callable<Integer> {
             judge.finish();
             String why = InfoTables.whyNoWhatif(run.facts(), run.census());
             if (why != null) throw new IOException(input.name() + ": wake-ups cannot be judged: " + why);
+            check(atNs, run.census());
             Explanation explanation = nearest.explanation();
             if (explanation == null) throw new IOException(none(nearest, run.comms()));
             return output.write(report(run, variants, judge, nearest, explanation), run.stats());
         }
+    }
+
+    /** perf prints times cut to the us. */
+    private void check(long atNs, Census census) {
+        if (atNs < census.windowStartNs() - 1000 || atNs > census.windowEndNs() + 1000)
+            throw new UsageException("--at " + at + ": the trace goes from " + seconds(census.windowStartNs()) + " to "
+                    + seconds(census.windowEndNs()));
     }
 
     private Report report(TraceRun run, Variants variants, Judge judge, Nearest nearest, Explanation e)
@@ -113,6 +124,7 @@ final class ExplainCommand implements Callable<Integer> {
                     + " is nearer, but took no decision that can be judged: " + reason.id());
         headline.addAll(ExplainTables.verdicts(e));
         headline.add(variants.note());
+        headline.addAll(knowledge.caveats(run, judge));
         headline.addAll(Evidence.lossLines(run.stats()));
         return new Report("explain", evidence.tree(), headline, ExplainTables.of(e), List.of(), List.of());
     }
@@ -123,7 +135,7 @@ final class ExplainCommand implements Callable<Integer> {
             return input.name() + ": no wake-up of " + pid + " took a decision that can be judged; the one at "
                     + seconds(nearest.skippedNs()) + ": " + reason.id();
         String others = nearest.others().stream()
-                .map(o -> comms.text(o.comm()) + ":" + o.pid() + " at " + seconds(o.wakingNs()))
+                .map(o -> Printable.text(comms.text(o.comm())) + ":" + o.pid() + " at " + seconds(o.wakingNs()))
                 .collect(Collectors.joining(", "));
         return input.name() + ": no wake-up of " + pid + " in the trace"
                 + (others.isEmpty() ? "" : "; nearest are " + others);

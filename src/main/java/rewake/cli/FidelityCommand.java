@@ -99,6 +99,7 @@ final class FidelityCommand implements Callable<Integer> {
         if (matrix && !kernels.isEmpty()) throw new UsageException("--matrix asks all kernels; leave --kernel out");
         if (matrix && inference != null)
             throw new UsageException("--matrix learns from past decisions; leave --inference out");
+        Input.eachOnce(kernels.stream().map(k -> "--kernel " + k).toList());
         List<KernelModel> models = kernels.stream().map(Kernels::parse).toList();
         Evidence evidence = new Evidence(Rewake.Version.text(), "fidelity");
         List<Input> all = inputs.all();
@@ -140,6 +141,8 @@ final class FidelityCommand implements Callable<Integer> {
             matrixRows.addAll(ofMatrix);
             if (matrix) headline.add(verdict(input.name(), ofMatrix));
             else if (alone) trust(run.facts(), trials.first(), evidence);
+            for (String caveat : decisions.caveats(run, trials.first()))
+                headline.add(alone ? caveat : input.name() + ": " + caveat);
         }
     }
 

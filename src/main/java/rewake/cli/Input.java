@@ -8,12 +8,13 @@ import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import rewake.catalogue.UsageException;
 import rewake.store.JoinedTraces;
 
-/** Which trace: as last arguments, after {@code -i}, or perf.data or trace.dat of the current folder. */
+/** Which trace, of one file or several: as last arguments, after {@code -i}, or perf.data or trace.dat of the current folder. */
 final class Input {
     @Parameters(
             arity = "0..*",
@@ -29,6 +30,14 @@ final class Input {
             description =
                     "the same, as perf takes it (repeatable, before the others); default: perf.data, then trace.dat here")
     private List<String> inputs = List.of();
+
+    @Option(
+            names = "--ts-offset",
+            paramLabel = "[TRACE=]SECONDS",
+            description =
+                    "what to add to the times of a trace, to the ns, - to take off; without TRACE= the first is for the first"
+                            + " trace, and so on (repeatable). Traces without one must have the same clock; 0 says that it is")
+    private List<String> tsOffsets = List.of();
 
     /** A file with bytes, and what the user called it. */
     record Named(String name, Path file) {
@@ -61,6 +70,11 @@ final class Input {
             throw new UsageException("which trace? Give its file; there is no perf.data or trace.dat in this folder");
         if (names.size() > JoinedTraces.FILES_MAX)
             throw new UsageException(names.size() + " traces; not more than " + JoinedTraces.FILES_MAX + " at a time");
+        return eachOnce(names);
+    }
+
+    /** The same, where none is there twice. */
+    static List<String> eachOnce(List<String> names) {
         var seen = new HashSet<String>();
         for (String name : names) if (!seen.add(name)) throw new UsageException(name + " is given twice");
         return names;
@@ -73,12 +87,9 @@ final class Input {
         return files;
     }
 
-    /** The same where only one is of use. */
-    Path file() throws IOException {
-        List<String> names = names();
-        if (names.size() > 1)
-            throw new UsageException("one trace at a time: " + String.join(", ", names) + " are given");
-        return file(names.getFirst());
+    /** What to add to the times of each file in ns, null where the user said nothing. */
+    List<@Nullable Long> offsets() {
+        return TsOffsets.of(tsOffsets, names());
     }
 
     private static Path file(String name) throws IOException {

@@ -13,15 +13,15 @@ final class Inputs {
     @Option(
             names = {"-i", "--input"},
             paramLabel = "FILE",
-            description = "the same, as perf takes it (repeatable); default: perf.data, then trace.dat here")
+            description =
+                    "the same, as perf takes it (repeatable, before the others); default: perf.data, then trace.dat here")
     private List<String> inputs = List.of();
 
     /** At least one, in the order given. */
     List<Input> all() {
-        var all = new ArrayList<Input>();
-        for (String trace : traces) all.add(Input.of(trace));
-        for (String input : inputs) all.add(Input.of(input));
-        if (all.isEmpty()) all.add(Input.of(new Input().name()));
-        return all;
+        var names = new ArrayList<String>(inputs);
+        names.addAll(traces);
+        if (names.isEmpty()) names.add(new Input().name());
+        return Input.eachOnce(names).stream().map(Input::of).toList();
     }
 }

@@ -1,9 +1,13 @@
 package rewake.cli;
 
+import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.List;
 import java.util.Set;
 import picocli.CommandLine.Option;
 import rewake.catalogue.UsageException;
+import rewake.measure.InfoTables;
+import rewake.replay.Judge;
 import rewake.replay.JudgeOptions;
 import rewake.replay.Lessons;
 
@@ -35,6 +39,16 @@ final class JudgeKnowledge {
     void check() {
         if (raceWindowNs < 0 || raceWindowNs > MAX_RACE_WINDOW_NS)
             throw new UsageException("--race-window is in ns, 0 to " + MAX_RACE_WINDOW_NS);
+    }
+
+    /** What the user should know of the state that wake-ups were judged in. */
+    List<String> caveats(TraceRun run, Judge judge) {
+        var caveats = new ArrayList<String>();
+        String topology = InfoTables.assumedTopology(run.facts());
+        if (topology != null) caveats.add(topology);
+        for (String who : judge.unmatchedSchedIdle()) caveats.add("--sched-idle: no task is called '" + who + "'");
+        caveats.addAll(run.notes());
+        return caveats;
     }
 
     /** With every wake-up selected. */

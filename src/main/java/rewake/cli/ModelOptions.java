@@ -29,6 +29,7 @@ final class ModelOptions {
     /** The models for one trace. */
     Variants of(TraceFacts facts) {
         if (each && !patches.isEmpty()) throw new UsageException("--each takes the place of --patch");
+        Input.eachOnce(patches.stream().map(p -> "--patch " + p).toList());
         return Variants.of(facts, kernel, patches, each);
     }
 }

@@ -1,11 +1,7 @@
 package rewake.cli;
 
-import com.fasterxml.jackson.core.JsonParser;
-import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -43,18 +39,7 @@ final class PeltEventsFile {
     }
 
     private Map<String, PeltEvent> events() throws IOException {
-        JsonNode root;
-        try {
-            root = new ObjectMapper()
-                    .enable(JsonParser.Feature.STRICT_DUPLICATE_DETECTION)
-                    .readTree(Files.readString(file));
-        } catch (JsonProcessingException e) {
-            String line =
-                    e.getLocation() == null ? "" : " (line " + e.getLocation().getLineNr() + ")";
-            throw new IOException(file + ": not JSON: " + e.getOriginalMessage().replaceAll("\\s+", " ") + line, e);
-        }
-        if (root.path("version").asInt(1) != 1) throw bad("version " + root.path("version") + ", known is 1");
-        JsonNode events = root.path("events");
+        JsonNode events = JsonFile.read(file).path("events");
         if (!events.isObject() || events.isEmpty())
             throw bad("an object is expected with the key events, an object of events by name");
         var found = new TreeMap<String, PeltEvent>();

@@ -2,14 +2,17 @@ package rewake.cli;
 
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.NoSuchFileException;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ParameterException;
 import rewake.catalogue.UsageException;
+import rewake.report.Printable;
 
 /** The program: {@code rewake COMMAND [options] TRACE}. */
 @Command(
@@ -87,11 +90,12 @@ public final class Rewake implements Runnable {
     private static int failed(Exception e, CommandLine line, CommandLine.ParseResult result) {
         String message = switch (e) {
             case NoSuchFileException missing -> missing.getFile() + ": no such file";
+            case AccessDeniedException denied -> denied.getFile() + ": permission denied";
             case IOException io -> io.getMessage() == null ? io.toString() : io.getMessage();
             case UsageException usage -> String.valueOf(usage.getMessage());
             default -> "a fault of rewake itself: " + e + " (run again with -vv and report it)";
         };
-        System.err.println("rewake: " + message);
+        System.err.println("rewake: " + shown(message));
         if (verbosity(result) > 1) e.printStackTrace();
         int code = e instanceof UsageException ? CommandLine.ExitCode.USAGE : CommandLine.ExitCode.SOFTWARE;
         ErrorsJson.write(result, message, code);
@@ -100,10 +104,24 @@ public final class Rewake implements Runnable {
 
     private static int misused(ParameterException e, String[] args) {
         PrintWriter err = e.getCommandLine().getErr();
-        err.println("rewake: " + e.getMessage());
+        boolean noCommand = args.length > 0
+                && !args[0].startsWith("-")
+                && e.getCommandLine().getParent() == null
+                && e instanceof CommandLine.UnmatchedArgumentException;
+        if (noCommand) {
+            err.println("rewake: no command '" + shown(args[0]) + "'; there are "
+                    + String.join(", ", commands().keySet()));
+            return CommandLine.ExitCode.USAGE;
+        }
+        err.println("rewake: " + shown(String.valueOf(e.getMessage())));
         if (!CommandLine.UnmatchedArgumentException.printSuggestions(e, err))
             err.println("See: rewake " + nameOf(e.getCommandLine()) + "--help");
         return CommandLine.ExitCode.USAGE;
+    }
+
+    /** A message may hold the name of a file or of a task, and those may hold anything. */
+    private static String shown(String message) {
+        return message.lines().map(Printable::text).collect(Collectors.joining("\n"));
     }
 
     private static String nameOf(CommandLine line) {

@@ -3,6 +3,7 @@ package rewake.cli;
 import com.fasterxml.jackson.core.util.DefaultIndenter;
 import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -14,6 +15,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import rewake.catalogue.Formats;
+import rewake.catalogue.UsageException;
 import rewake.event.Topology;
 import rewake.parser.TraceReader;
 
@@ -25,7 +27,7 @@ import rewake.parser.TraceReader;
         mixinStandardHelpOptions = true)
 final class TopologyCommand implements Callable<Integer> {
     @Mixin
-    private Input input = new Input();
+    private OneInput input = new OneInput();
 
     @Option(
             names = "--sysfs",
@@ -42,7 +44,9 @@ final class TopologyCommand implements Callable<Integer> {
         return System.out.checkError() ? Terminal.lostOutput() : 0;
     }
 
-    private Topology topology() throws java.io.IOException {
+    private Topology topology() throws IOException {
+        if (sysfs != null && input.given())
+            throw new UsageException("--sysfs takes the place of a trace; give one of the two");
         if (sysfs != null) return SysfsTopology.read(sysfs);
         try (TraceReader reader = Formats.open(input.file())) {
             return reader.facts().topology();

@@ -1,13 +1,11 @@
 package rewake.cli;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.HashMap;
 import rewake.event.Topology;
 import rewake.event.TraceFacts;
 
@@ -32,12 +30,7 @@ final class TopologyFile {
 
     /** The facts with the topology of {@code file}. */
     static TraceFacts over(TraceFacts facts, Path file) throws IOException {
-        JsonNode root;
-        try {
-            root = new ObjectMapper().readTree(Files.readString(file));
-        } catch (JsonProcessingException e) {
-            throw new IOException(file + ": not JSON: " + e.getOriginalMessage(), e);
-        }
+        JsonNode root = JsonFile.read(file);
         int described = 1 + highest(file, root);
         boolean counted = !facts.topology().source().equals(Topology.ASSUMED_FLAT);
         if (described < facts.cpus() || (counted && described > facts.cpus()))
@@ -61,7 +54,6 @@ final class TopologyFile {
     }
 
     private Topology topology() throws IOException {
-        if (!root.isObject()) throw bad("an object was expected");
         int[] core = perCpu("core", true);
         int[] cluster = perCpu("cluster", false);
         int[] llc = perCpu("llc", false);
@@ -74,6 +66,11 @@ final class TopologyFile {
         }
         groups("llc", llc);
         groups("nodes", node);
+        within("core", core, "LLC", llc);
+        if (clusters) {
+            within("core", core, "cluster", cluster);
+            within("cluster", cluster, "LLC", llc);
+        }
         return Topology.of(file.toString(), core, clusters ? cluster : null, llc, node);
     }
 
@@ -108,9 +105,21 @@ final class TopologyFile {
         for (JsonNode group : root.path(key)) {
             JsonNode list = group.isObject() ? group.path("cpus") : group;
             BitSet members = members(list, key);
-            for (int cpu = members.nextSetBit(0); cpu >= 0 && cpu < cpus; cpu = members.nextSetBit(cpu + 1))
+            for (int cpu = members.nextSetBit(0); cpu >= 0 && cpu < cpus; cpu = members.nextSetBit(cpu + 1)) {
+                if (ids[cpu] >= 0) throw bad(key + ": CPU " + cpu + " is in two of them");
                 ids[cpu] = id;
+            }
             id++;
+        }
+    }
+
+    /** A core does not reach over two clusters, nor either over two LLCs. (An LLC may over nodes.) */
+    private void within(String small, int[] ids, String large, int[] of) throws IOException {
+        var first = new HashMap<Integer, Integer>();
+        for (int cpu = 0; cpu < cpus; cpu++) {
+            Integer other = first.putIfAbsent(ids[cpu], cpu);
+            if (other != null && of[other] != of[cpu])
+                throw bad("CPUs " + other + " and " + cpu + " share a " + small + " but no " + large);
         }
     }
 

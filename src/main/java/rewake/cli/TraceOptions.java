@@ -1,7 +1,6 @@
 package rewake.cli;
 
 import java.nio.file.Path;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -13,14 +12,6 @@ final class TraceOptions {
             description = "who shares what, as JSON (rewake topology prints it); wins over what the trace says")
     @Nullable
     Path topology;
-
-    @Option(
-            names = "--ts-offset",
-            paramLabel = "[TRACE=]SECONDS",
-            description =
-                    "what to add to the times of a trace, to the ns, - to take off; without TRACE= the first is for the first"
-                            + " trace, and so on (repeatable). Traces without one must have the same clock; 0 says that it is")
-    List<String> tsOffsets = List.of();
 
     @Option(
             names = "--pelt-events",

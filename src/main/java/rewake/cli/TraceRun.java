@@ -186,7 +186,7 @@ final class TraceRun implements AutoCloseable {
     /** What is opened, once or more often. */
     private record Door(List<Input.Named> inputs, List<@Nullable Long> offsets, Map<String, PeltEvent> peltEvents) {
         static Door of(Input input, TraceOptions options) throws IOException {
-            List<@Nullable Long> offsets = TsOffsets.of(options.tsOffsets, input.names());
+            List<@Nullable Long> offsets = input.offsets();
             Map<String, PeltEvent> events =
                     options.peltEvents == null ? Map.of() : PeltEventsFile.read(options.peltEvents);
             return new Door(input.files(), offsets, events);

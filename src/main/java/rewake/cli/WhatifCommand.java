@@ -95,10 +95,7 @@ final class WhatifCommand implements Callable<Integer> {
         var headline = new ArrayList<String>();
         headline.add(Trust.line(run.facts(), judge.judged(), fidelity));
         headline.add(variants.note());
-        String topology = InfoTables.assumedTopology(run.facts());
-        if (topology != null) headline.add(topology);
-        for (String who : judge.unmatchedSchedIdle()) headline.add("--sched-idle: no task is called '" + who + "'");
-        headline.addAll(run.notes());
+        headline.addAll(decisions.caveats(run, judge));
         headline.addAll(Evidence.lossLines(run.stats()));
         List<Table> tables = WhatifTables.of(
                 input.name(),

@@ -119,14 +119,17 @@ public final class JoinedFacts {
                 systemWide);
     }
 
-    /** The clock of the timeline is that of a file whose times are as recorded. */
+    /** The clock of the timeline is that of a file whose times are as recorded, else what was made of one. */
     private static @Nullable String clockOf(List<TraceSource> sources) {
-        return sources.stream()
-                .filter(s -> s.offsetNs() == 0)
-                .map(s -> s.reader().facts().clock())
-                .filter(Objects::nonNull)
-                .findFirst()
-                .orElse(null);
+        String shifted = null;
+        for (TraceSource source : sources) {
+            String clock = source.reader().facts().clock();
+            if (clock == null) continue;
+            if (source.offsetNs() == 0) return clock;
+            if (shifted == null)
+                shifted = clock + (source.offsetNs() < 0 ? " - " : " + ") + Math.abs(source.offsetNs()) + " ns";
+        }
+        return shifted;
     }
 
     private static @Nullable String first(List<TraceFacts> all, Function<TraceFacts, @Nullable String> fact) {

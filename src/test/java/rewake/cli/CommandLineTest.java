@@ -137,7 +137,7 @@ class CommandLineTest {
     @Test
     void aTopologyFileWinsAndIsNamed() throws IOException {
         Path file = Files.writeString(folder.resolve("topology.json"), """
-                {"version": 1, "llc": [{"cpus": "0-3"}, {"cpus": "4-7"}], "smt": ["0,4", "1,5", "2,6", "3,7"],
+                {"version": 1, "llc": [{"cpus": "0-3"}, {"cpus": "4-7"}], "smt": ["0,2", "1,3", "4,6", "5,7"],
                  "nodes": [{"node": 0, "cpus": "0-3"}, {"node": 1, "cpus": "4-7"}]}
                 """);
         JsonNode root = json("info", SCHBENCH, "--topology", file.toString());
@@ -145,7 +145,7 @@ class CommandLineTest {
         JsonNode cpus = root.path("tables").path("cpus");
         assertThat(cpus.path(5).path("llc").asInt()).isEqualTo(1);
         assertThat(cpus.path(5).path("core").asInt())
-                .isEqualTo(cpus.path(1).path("core").asInt());
+                .isEqualTo(cpus.path(7).path("core").asInt());
         assertThat(cpus.path(5).path("node").asInt()).isEqualTo(1);
         Path bad = Files.writeString(folder.resolve("bad.json"), "{\"smt\": [\"a-b\"]}");
         assertThat(Cli.run("info", SCHBENCH, "--topology", bad.toString()).err())

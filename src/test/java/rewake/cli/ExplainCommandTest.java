@@ -64,7 +64,7 @@ class ExplainCommandTest {
 
     @Test
     void aWakeUpWithoutADecisionIsNamedWithItsReason() {
-        Cli.Result result = Cli.run("explain", Cli.trace("cyclictest-8cpu"), "--at", "1", "--pid", pinned());
+        Cli.Result result = Cli.run("explain", Cli.trace("cyclictest-8cpu"), "--at", "18", "--pid", pinned());
         assertThat(result.code()).isEqualTo(1);
         assertThat(result.err()).contains("took a decision that can be judged", "not_fair");
     }

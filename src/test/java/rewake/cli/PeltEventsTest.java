@@ -94,7 +94,7 @@ class PeltEventsTest {
             value = {
                 "{                                                       | not JSON: Unexpected end-of-input",
                 "{'events': {'a': {'kind': 'pelt_cfs'}, 'a': {}}}        | not JSON: Duplicate field 'a'",
-                "[]                                                      | an object is expected with the key events",
+                "[]                                                      | an object was expected",
                 "{'version': 2, 'events': {}}                            | version 2, known is 1",
                 "{'events': {}}                                          | an object is expected with the key events",
                 "{'events': {'a': 'pelt_cfs'}}                           | a is no object with kind and fields",

@@ -98,7 +98,13 @@ class SeveralTracesTest {
                 "latency TRACE TEXT --ts-offset TEXT=1 --ts-offset TEXT=2 | --ts-offset: two for ",
                 "latency TRACE TEXT --ts-offset TEXT=1 --ts-offset 2 | --ts-offset: TRACE=SECONDS for each, or SECONDS for each",
                 "latency CLUSTERS TEXT | clocks differ: ",
-                "topology TRACE OTHER | one trace at a time"
+                "topology TRACE OTHER | one trace at a time",
+                "topology TRACE --sysfs x | --sysfs takes the place of a trace",
+                "fidelity TRACE TRACE | is given twice",
+                "fidelity TRACE --kernel v6.1 --kernel v6.1 | --kernel v6.1 is given twice",
+                "whatif TRACE --patch no-sis-util --patch no-sis-util | --patch no-sis-util is given twice",
+                "explain TRACE --at 5 --pid 1 | --at 5: the trace goes from 12.621533",
+                "tell TRACE | no command 'tell'; there are info, latency, "
             })
     void misuseIsTwoAndSaysWhatToDo(String line, String message) {
         String[] words = line.strip()

@@ -104,6 +104,8 @@ class JoinedFactsTest {
                         .clock())
                 .isEqualTo("local");
         assertThat(JoinedFacts.of(List.of(a.source("a", 5L), b.source("b", 7L))).clock())
-                .isNull();
+                .as("all are shifted")
+                .isEqualTo("mono + 5 ns");
+        assertThat(JoinedFacts.of(List.of(b.source("b", -7L))).clock()).isEqualTo("local - 7 ns");
     }
 }
