@@ -104,7 +104,9 @@ final class ExplainCommand implements Callable<Integer> {
         Fidelity fidelity = Fidelity.of(judge.judged());
         Evidence evidence = run.evidence("explain")
                 .model(e.models().getFirst().name(), variants.names())
-                .kinds(List.of("wakeup", "races"), List.of("explain", "alternatives"))
+                .kinds(
+                        List.of("waking time", "tasks", "waker's CPU", "prev_cpu", "recorded CPU"),
+                        List.of("steps", "alternatives", "decision instant", "idle CPUs", "races"))
                 .inferred(judge.inferred())
                 .trust(
                         fidelity.exact() == null

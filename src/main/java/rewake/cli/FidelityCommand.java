@@ -71,8 +71,8 @@ final class FidelityCommand implements Callable<Integer> {
             names = "--kernel",
             paramLabel = "V",
             description =
-                    "hold this model against the recordings (repeatable; rewake kernels lists them), also with patches:"
-                            + " v6.1+cluster-wakeup; default: the recorded kernel's own")
+                    "a model to hold against the recordings (repeatable): v6.6, or with patches v6.1+cluster-wakeup;"
+                            + " rewake kernels lists them; default: the recorded kernel's own")
     private List<String> kernels = List.of();
 
     @Option(names = "--matrix", description = "every modelled kernel against every recording: which explains it best")

@@ -27,7 +27,7 @@ import rewake.report.Table;
                     + " modelled kernel and by variants of it; then the recording is followed.",
             "",
             "Example: two variants of the recorded kernel, each compared with it:",
-            "  rewake whatif perf.data --patch cluster-wakeup --patch no-sis-single-pass -o report/",
+            "  rewake whatif perf.data --patch cluster-wakeup --patch no-sis-single-pass",
             ""
         },
         mixinStandardHelpOptions = true)

@@ -24,8 +24,9 @@ final class Window {
     @Option(
             names = "--time",
             paramLabel = "START,STOP",
-            description = "only what ends in this window, in seconds of the trace clock, either may be left out; or as"
-                    + " 10%%-90%% of the trace")
+            description =
+                    "only what ends in this window: in seconds of the trace clock, of which either may be left out,"
+                            + " or as 10%%-90%% of the trace")
     private @Nullable String time;
 
     /** Where the trace begins and ends; asked for only where the window is given in percent. */

@@ -26,7 +26,7 @@ public final class ExplainTables {
         var lines = new ArrayList<String>();
         for (Explanation.Model m : e.models())
             lines.add(m.name() + ": CPU " + m.cpu() + " by " + m.path().id() + ", " + against(e, m.cpu()));
-        lines.add(e.racy() ? racy(e) : "no order of the events around it changes that");
+        lines.add(e.racy() ? racy(e) : "no order of the events around it changes what " + own(e).name() + " decides");
         return lines;
     }
 
@@ -173,7 +173,8 @@ public final class ExplainTables {
                 }));
     }
 
-    private static @Nullable String list(List<Integer> cpus) {
-        return cpus.isEmpty() ? null : cpus.stream().map(String::valueOf).collect(Collectors.joining(" "));
+    /** None is known, so it is not empty. */
+    private static String list(List<Integer> cpus) {
+        return cpus.isEmpty() ? "none" : cpus.stream().map(String::valueOf).collect(Collectors.joining(" "));
     }
 }

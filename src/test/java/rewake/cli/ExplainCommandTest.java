@@ -5,11 +5,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** {@code rewake explain} on a shipped recording. */
 class ExplainCommandTest {
     private static final String TRACE = Cli.trace("hackbench-16cpu-clusters");
+
+    @TempDir
+    Path folder;
 
     private static JsonNode json(String... args) throws IOException {
         Cli.Result result = Cli.run(args);
@@ -53,6 +60,27 @@ class ExplainCommandTest {
         assertThat(result.code()).isEqualTo(1);
         assertThat(result.err()).contains("no wake-up of 4194304", "nearest are hackbench:");
         assertThat(result.err().lines()).hasSize(1);
+    }
+
+    /** A machine that was made up, and an option that did nothing, must not go unsaid in any command that judges. */
+    @Test
+    void whatIsAssumedIsSaidAsInWhatif() throws IOException {
+        Path names =
+                Files.writeString(folder.resolve("names.json"), "{\"events\":{\"my_cfs\":{\"kind\":\"pelt_cfs\"}}}");
+        String text = Path.of(System.getProperty("rewake.traces"), "hackbench-16cpu-ftrace", "trace.txt.gz")
+                .toString();
+        String[] knowledge = {text, "--kernel", "v6.1", "--sched-idle", "nosuch", "--pelt-events", names.toString()};
+        for (String[] command : new String[][] {
+            {"whatif"}, {"fidelity", "--inference", "on"}, {"explain", "--at", "21.3239", "--pid", "1340"}
+        }) {
+            String[] line = Stream.of(command, knowledge).flatMap(Stream::of).toArray(String[]::new);
+            assertThat(Cli.run(line).out())
+                    .as(command[0])
+                    .contains(
+                            "one LLC without SMT is assumed",
+                            "no task is called 'nosuch'",
+                            "no event of the trace is called 'my_cfs'");
+        }
     }
 
     @Test
