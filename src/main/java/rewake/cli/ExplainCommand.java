@@ -108,12 +108,7 @@ final class ExplainCommand implements Callable<Integer> {
                         List.of("waking time", "tasks", "waker's CPU", "prev_cpu", "recorded CPU"),
                         List.of("steps", "alternatives", "decision instant", "idle CPUs", "races"))
                 .inferred(judge.inferred())
-                .trust(
-                        fidelity.exact() == null
-                                ? null
-                                : (Double) fidelity.exact().share(),
-                        fidelity.skill(),
-                        "one decision")
+                .trust(fidelity.exactShare(), fidelity.skill(), "one decision")
                 .note("recorded_kernel_model", judge.judged().model())
                 .note("race_window_ns", knowledge.raceWindowNs())
                 .note("kernel_note", variants.note());

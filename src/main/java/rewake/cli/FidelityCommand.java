@@ -166,12 +166,7 @@ final class FidelityCommand implements Callable<Integer> {
         headline.add(Trust.line(facts, first.judged(), fidelity));
         evidence.model(first.judged().model(), List.of())
                 .inferred(first.inferred())
-                .trust(
-                        fidelity.exact() == null
-                                ? null
-                                : (Double) fidelity.exact().share(),
-                        fidelity.skill(),
-                        fidelity.claim());
+                .trust(fidelity.exactShare(), fidelity.skill(), fidelity.claim());
     }
 
     private static String verdict(String trace, List<MatrixTable.Row> rows) {

@@ -57,8 +57,9 @@ public final class Rewake implements Runnable {
         var line = new CommandLine(new Rewake());
         var commands = commands();
         Supplier<Object> called = args.length > 0 && !args[0].equals("help") ? commands.get(args[0]) : null;
-        if (called != null) return line.addSubcommand(args[0], called.get());
-        commands.forEach((name, command) -> line.addSubcommand(name, command.get()));
+        if (called != null) line.addSubcommand(args[0], called.get());
+        else commands.forEach((name, command) -> line.addSubcommand(name, command.get()));
+        line.getSubcommands().values().forEach(sub -> sub.getCommandSpec().versionProvider(new Version()));
         return line;
     }
 

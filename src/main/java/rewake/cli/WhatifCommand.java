@@ -82,12 +82,7 @@ final class WhatifCommand implements Callable<Integer> {
                         List.of("wake-ups", "run queues", "idle state", "prev_cpu", "waker"),
                         List.of("decisions", "searches"))
                 .inferred(judge.inferred())
-                .trust(
-                        fidelity.exact() == null
-                                ? null
-                                : (Double) fidelity.exact().share(),
-                        fidelity.skill(),
-                        fidelity.claim())
+                .trust(fidelity.exactShare(), fidelity.skill(), fidelity.claim())
                 .note("mode", mode.name().toLowerCase(java.util.Locale.ROOT))
                 .note("recorded_kernel_model", judge.judged().model())
                 .note("race_window_ns", decisions.raceWindowNs())

@@ -26,6 +26,11 @@ public record Fidelity(
         return new Fidelity(exact, prev, idle, best < 1 ? (Double) ((exact.share() - best) / (1 - best)) : null);
     }
 
+    /** The share of decisions with the recorded CPU, or null where nothing was decided. */
+    public @Nullable Double exactShare() {
+        return exact == null ? null : (Double) exact.share();
+    }
+
     /** The better null predictor, or null where nothing was decided. */
     public @Nullable Double bestNull() {
         return nullPrev == null || nullIdle == null ? null : (Double) Math.max(nullPrev, nullIdle);

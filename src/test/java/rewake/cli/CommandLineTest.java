@@ -184,7 +184,19 @@ class CommandLineTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"info", "latency", "whatif", "kernels", "patches", "formats", "reports", "topology"})
+    @ValueSource(
+            strings = {
+                "info",
+                "latency",
+                "whatif",
+                "fidelity",
+                "explain",
+                "kernels",
+                "patches",
+                "formats",
+                "reports",
+                "topology"
+            })
     void everyCommandTeaches(String command) {
         Cli.Result help = Cli.run(command, "--help");
         assertThat(help.code()).isZero();
@@ -192,6 +204,7 @@ class CommandLineTest {
                 .contains("Usage: rewake " + command)
                 .contains("--help")
                 .doesNotContain("${");
+        assertThat(Cli.run(command, "--version").out()).startsWith("rewake ");
     }
 
     @Test
