@@ -17,8 +17,7 @@ import rewake.timeline.Tasks;
  *
  * <p>A fork is decided between sched_process_fork and sched_wakeup_new of the child, both on the parent's CPU; the state is
  * that of the middle, and where the states of both ends give other answers the decision is racy. An exec that moves wakes the
- * stopper of its CPU, which moves the task; only the exec event that follows tells it from a move for affinity. How a group's
- * runnable average stands is not known, so groups are judged by utilisation and tasks ({@link QueueStats#UNKNOWN}).
+ * stopper of its CPU, which moves the task; only the exec event that follows tells it from a move for affinity.
  *
  * <p>Source: {@code wake_up_new_task()}, {@code sched_exec()}.
  */
@@ -151,7 +150,7 @@ final class ForkDecisions {
         for (int cpu = 0; cpu < machine.cpus(); cpu++) {
             state.nrRunning(cpu, cpus.nrRunning(cpu));
             state.load(cpu, loads.load(cpu, at));
-            state.stats().cpu(cpu, loads.util(cpu, at), QueueStats.UNKNOWN, idleSince[cpu]);
+            state.stats().cpu(cpu, loads.util(cpu, at), loads.runnable(cpu, at), idleSince[cpu]);
         }
         if (!withoutTask) return;
         int others = Math.max(0, cpus.nrRunning(here) - 1);

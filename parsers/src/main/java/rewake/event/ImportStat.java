@@ -50,6 +50,11 @@ public enum ImportStat {
     CPU_OUT_OF_RANGE(Severity.ERROR, "events of CPUs that the file does not declare were skipped"),
     /** A pid beyond the kernel's limit. */
     PID_OUT_OF_RANGE(Severity.ERROR, "events with pids beyond 4194304 were skipped"),
+    /** An event of a text that does not say which task ran, on a CPU without a switch that would. */
+    CURRENT_UNKNOWN(
+            Severity.ERROR,
+            "events of tasks that had exited, for which perf script prints -1, were skipped: no switch of their CPU tells which"
+                    + " task ran; print the text with sched_switch"),
     /** A record type this reader does not know. */
     UNKNOWN_RECORD(Severity.INFO, "records of an unknown type were skipped"),
     /** Events Rewake has no use for. */

@@ -1,6 +1,5 @@
 package rewake.parser.textline;
 
-import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 import rewake.event.CgroupPaths;
 import rewake.event.Comms;
@@ -41,7 +40,7 @@ final class TextRows {
     private final PeltRow pelt = new PeltRow();
     private byte[] text = {};
     private final ImportStats stats;
-    /** By CPU: the task that the last switch brought, −1 before the first. */
+    /** By CPU: the task that the last switch brought, or the first will take off; −1 where there is none. */
     private final int[] running;
     /** By CPU: events lost before the next one, 0 for none. */
     private final long[] lost;
@@ -64,8 +63,7 @@ final class TextRows {
         cpus = facts.cpus();
         round = Math.clamp(survey.late.worst() + 1, ROUND_MIN, ROUND_MAX);
         strays = survey.strays();
-        running = new int[cpus];
-        Arrays.fill(running, -1);
+        running = survey.ranFirst(cpus);
         lost = new long[cpus];
     }
 
@@ -136,7 +134,10 @@ final class TextRows {
         if (isSwitch) {
             row.currentPid = row.pid;
             running[row.cpu] = row.otherPid;
-        } else if (row.currentPid < 0) row.currentPid = running[row.cpu];
+        } else if (row.currentPid < 0) {
+            row.currentPid = running[row.cpu];
+            if (row.currentPid < 0) return ImportStat.CURRENT_UNKNOWN;
+        }
         if ((row.currentPid | row.pid | row.otherPid) >>> PID_BITS != 0) return ImportStat.PID_OUT_OF_RANGE;
         if (row.kind.pelt()) return peltTrouble(row);
         int cpuArgs = TextSurvey.cpuArgs(row.kind);

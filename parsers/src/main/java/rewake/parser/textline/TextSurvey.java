@@ -39,6 +39,7 @@ final class TextSurvey {
 
     private final long[] perCpu = new long[CPUS];
     private final int[] running = new int[CPUS];
+    private final int[] ranFirst = new int[CPUS];
     private long[] strays = new long[4];
     private int strayCount;
     private long beforeNs;
@@ -48,6 +49,7 @@ final class TextSurvey {
 
     private TextSurvey() {
         Arrays.fill(running, -1);
+        Arrays.fill(ranFirst, -1);
     }
 
     static TextSurvey of(TraceBytes bytes, TextDialect dialect) {
@@ -76,6 +78,7 @@ final class TextSurvey {
             switches++;
             states.add(row);
             if (running[row.cpu] >= 0 && running[row.cpu] != row.pid) chainBreaks++;
+            if (running[row.cpu] < 0) ranFirst[row.cpu] = row.pid;
             running[row.cpu] = row.otherPid;
         }
         if (row.hasPelt(PeltField.CPU)) fieldCpu(row.pelt[PeltField.CPU.ordinal()]);
@@ -107,6 +110,11 @@ final class TextSurvey {
         for (int cpu = 0; cpu < CPUS; cpu++)
             if (perCpu[cpu] > 1 || (perCpu[cpu] == 1 && (few || cpu < 2 * seen))) seen = Math.max(seen, cpu + 1);
         return few || fieldCpu < 2 * seen ? Math.max(seen, fieldCpu + 1) : seen;
+    }
+
+    /** By CPU: the task that ran until the first switch, −1 where there is none. */
+    int[] ranFirst(int cpus) {
+        return Arrays.copyOf(ranFirst, cpus);
     }
 
     /** Offsets of the lines with a damaged time, ascending. */

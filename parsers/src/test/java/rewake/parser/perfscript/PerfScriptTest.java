@@ -61,9 +61,16 @@ class PerfScriptTest {
                 "             :-1    -1 [001]     4.348787: sched:sched_waking: comm=b pid=9 prio=120 target_cpu=000\n";
         ShownRows rows = read(LINE + SWITCH.replace("swapper/1", "b").replace("next_pid=0", "next_pid=8") + waking);
         assertThat(rows.text().get(1)).startsWith("cpu1 4348787000 WAKING cur=8 ");
-        ShownRows unknown = read(waking + LINE + SWITCH);
-        assertThat(unknown.size()).as("before the first switch nobody knows").isEqualTo(1);
-        assertThat(unknown.count(ImportStat.PID_OUT_OF_RANGE)).isEqualTo(1);
+        ShownRows before = read(waking + LINE + SWITCH);
+        assertThat(before.text().get(0))
+                .as("before the first switch: whom that takes off")
+                .startsWith("cpu1 4348787000 WAKING cur=7 ");
+        ShownRows unknown = read(waking + LINE.replace("[001]", "[002]") + SWITCH);
+        assertThat(unknown.size())
+                .as("without a switch of that CPU nobody knows")
+                .isEqualTo(1);
+        assertThat(unknown.count(ImportStat.CURRENT_UNKNOWN)).isEqualTo(1);
+        assertThat(unknown.count(ImportStat.PID_OUT_OF_RANGE)).isZero();
     }
 
     @Test
