@@ -169,25 +169,21 @@ final class InferredLoads {
         return fair.util(cpu);
     }
 
-<<<<<<< HEAD
-    /** Load of {@code task}, as part of that of its CPU, as it reads at {@code timeNs}: frozen while it sleeps. */
-=======
     /** Runnable average of {@code cpu} as it reads at {@code timeNs}: what is queued or runs, and sleepers' share. */
     long runnable(int cpu, long timeNs) {
         ticked(cpu, clock(timeNs));
         return fair.runnable(cpu);
     }
 
-    /** Load of {@code task} as it reads at {@code timeNs}: frozen while it sleeps. */
->>>>>>> 4aaa132 (replay: forks see the runnable averages of run queues)
+    /** Load of {@code task}, as part of that of its CPU, as it reads at {@code timeNs}: frozen while it sleeps. */
     long taskLoad(int task, long timeNs) {
         if (fair.onRq(task)) ticked(fair.cpu(task), clock(timeNs));
         return fair.taskHLoad(task);
     }
 
-    /** Utilisation of {@code task} as it reads at {@code now}: frozen while it sleeps. */
-    long taskUtil(int task, long now) {
-        if (fair.onRq(task)) ticked(fair.cpu(task), now);
+    /** Utilisation of {@code task} as it reads at {@code timeNs}: frozen while it sleeps. */
+    long taskUtil(int task, long timeNs) {
+        if (fair.onRq(task)) ticked(fair.cpu(task), clock(timeNs));
         return fair.taskUtil(task);
     }
 
