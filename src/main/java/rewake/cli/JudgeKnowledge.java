@@ -25,9 +25,10 @@ final class JudgeKnowledge {
     @Option(
             names = "--cgroups",
             paramLabel = "FILE",
-            description = "task groups and who is in them: JSON, or the lines of /proc/PID/cgroup with the pid in front; they"
-                    + " decide what weighs how much in the load of a CPU (default: what load tracking events tell, else"
-                    + " every task in the root group)")
+            description =
+                    "task groups and who is in them: JSON, or the lines of /proc/PID/cgroup with the pid in front; they"
+                            + " decide what weighs how much in the load of a CPU (default: what load tracking events tell, else"
+                            + " every task in the root group)")
     private @Nullable Path cgroups;
 
     @Option(

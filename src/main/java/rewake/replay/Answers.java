@@ -232,7 +232,9 @@ final class Answers {
                 "wakee_flips from before the trace, learned per fork root from past decisions", share(wideMattered)));
         out.add(new Inferred(
                 "loads in wake_affine, replayed with "
-                        + (options.cgroups().isFlat() ? "flat groups" : "the groups of " + options.cgroups().source())
+                        + (options.cgroups().isFlat()
+                                ? "flat groups"
+                                : "the groups of " + options.cgroups().source())
                         + ", offsets learned per CPU from past decisions (too close to call)",
                 share(loadMattered)));
         out.add(new Inferred("nr_idle_scan, from replayed utilisation and past decisions", share(limitMattered)));

@@ -16,8 +16,7 @@ import java.util.TreeSet;
  * @param byPid paths by thread id
  * @param byComm paths by task name; a thread id that is named wins
  */
-public record Cgroups(
-        String source, List<Group> groups, Map<Integer, String> byPid, Map<String, String> byComm) {
+public record Cgroups(String source, List<Group> groups, Map<Integer, String> byPid, Map<String, String> byComm) {
     /** Shares of {@code cpu.weight} 100, what a group has unless told. */
     public static final int DEFAULT_SHARES = 1024;
     /** Shares of a group with {@code cpu.idle}. */
@@ -46,8 +45,7 @@ public record Cgroups(
     }
 
     /** These groups, in any order, the groups they are in, and those that tasks are said to be in. */
-    public static Cgroups of(
-            String source, List<Group> named, Map<Integer, String> byPid, Map<String, String> byComm) {
+    public static Cgroups of(String source, List<Group> named, Map<Integer, String> byPid, Map<String, String> byComm) {
         var groups = new TreeMap<String, Group>();
         for (Group group : named) groups.put(group.path(), group);
         var paths = new TreeSet<>(groups.keySet());
@@ -58,7 +56,8 @@ public record Cgroups(
                 groups.putIfAbsent(path.substring(0, end), new Group(path.substring(0, end), DEFAULT_SHARES, 0));
         groups.remove("/");
         var sorted = new ArrayList<>(groups.values());
-        sorted.sort(Comparator.comparingLong(g -> g.path().chars().filter(c -> c == '/').count()));
+        sorted.sort(Comparator.comparingLong(
+                g -> g.path().chars().filter(c -> c == '/').count()));
         return new Cgroups(source, List.copyOf(sorted), Map.copyOf(byPid), Map.copyOf(byComm));
     }
 

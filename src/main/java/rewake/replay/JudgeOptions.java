@@ -49,6 +49,7 @@ public record JudgeOptions(
 
     /** The same selection, with these lessons. */
     public JudgeOptions with(Lessons value) {
-        return new JudgeOptions(raceWindowNs, schedIdle, cgroups, cpus, names, processes, threads, startNs, stopNs, value);
+        return new JudgeOptions(
+                raceWindowNs, schedIdle, cgroups, cpus, names, processes, threads, startNs, stopNs, value);
     }
 }

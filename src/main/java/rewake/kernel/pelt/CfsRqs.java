@@ -222,7 +222,6 @@ final class CfsRqs {
 
     /** Whether nothing is queued and nothing is left of what was. */
     boolean isGone(int q) {
-        return weight[q] == 0
-                && (avgs.get(q, LOAD_SUM) | avgs.get(q, UTIL_SUM) | avgs.get(q, RUNNABLE_SUM)) == 0;
+        return weight[q] == 0 && (avgs.get(q, LOAD_SUM) | avgs.get(q, UTIL_SUM) | avgs.get(q, RUNNABLE_SUM)) == 0;
     }
 }
