@@ -24,8 +24,8 @@ import rewake.replay.Cgroups;
  *  "tasks": [{"comm": "hackbench", "path": "/lab/a"}, {"pid": 4711, "path": "/"}]}
  * </pre>
  *
- * <p>or what {@code grep . /proc/[0-9]*&#47;cgroup} prints, a line {@code /proc/4711/cgroup:0::/lab/a} a process (or
- * {@code 4711:0::/lab/a}); of v1 hierarchies that of the cpu controller. {@code weight} is {@code cpu.weight} of cgroup v2, 1 to
+ * <p>or {@code /proc/PID/cgroup} of many processes as {@code grep .} prints it, a line {@code /proc/4711/cgroup:0::/lab/a}
+ * each (or {@code 4711:0::/lab/a}); of v1 hierarchies that of the cpu controller. {@code weight} is {@code cpu.weight}, 1 to
  * 10000, 100 unless told; {@code css} the id under which load tracking events name the group. Groups are those that have the
  * cpu controller; groups above one that is named need no mention.
  */

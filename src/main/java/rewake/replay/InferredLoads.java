@@ -87,6 +87,8 @@ final class InferredLoads {
             long at = switchNs(cpu, now);
             if (!fair.onRq(task)) wake(task, cpu, weight, now);
             else if (fair.cpu(task) != cpu) fair.move(task, cpu, now);
+            if (fair.weight(task) != weight)
+                fair.reweight(task, weight); // by a name or priority it has since it was queued
             fair.pick(cpu, task, at);
         } else {
             if (fair.onRq(task)) fair.sleep(task, now); // it has another class since it was queued

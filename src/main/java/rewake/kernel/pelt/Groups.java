@@ -184,7 +184,8 @@ final class Groups {
         boolean queued = onRq[q];
         if (avgs.get(q, LUT) != 0 && avgs.updateSum(q, now, queued ? 1 : 0, runnable[q], queues.curr[on] == entity(q)))
             avgs.updateAvg(q, CfsRqs.down(weight[q]));
-        return queues.update(on, now) | propagate(q, on);
+        boolean changed = queues.update(on, now);
+        return propagate(q, on) || changed;
     }
 
     private boolean propagate(int q, int on) {

@@ -22,8 +22,6 @@ public record PeltRules(
         boolean keepsContributing) {
     /** v5.13 to v6.6: {@code enqueued} and {@code ewma}, children by scaled weight. */
     public static final PeltRules V6_1 = new PeltRules(false, false, false, false, false);
-    /** v6.7. */
-    public static final PeltRules V6_7 = new PeltRules(false, false, true, false, false);
     /** 6.12.y. */
     public static final PeltRules V6_12 = new PeltRules(true, true, true, true, true);
 

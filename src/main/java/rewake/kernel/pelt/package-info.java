@@ -1,11 +1,11 @@
 /**
- * PELT, the kernel's load tracking, bit for bit: averages of tasks and of the root run queue of every CPU.
+ * PELT, the kernel's load tracking, bit for bit: averages of tasks, task groups and their run queues on every CPU.
  *
  * <p>Job: do to the averages what enqueue, dequeue, pick, tick, migration, fork and exit do. In: these events with their
- * run-queue clock, by task and CPU number. Out: {@code load_avg}, {@code runnable_avg}, {@code util_avg} and
+ * run-queue clock, by task, group and CPU number. Out: {@code load_avg}, {@code runnable_avg}, {@code util_avg} and
  * {@code util_est} as they stand in the kernel's memory: as of their last update, not aged to the moment of reading. Heat:
- * hot; a row of eight longs an average, nothing allocated per event. Groups are not here. Written from the kernel's
- * behaviour, none of its code. Start reading at {@link rewake.kernel.pelt.FairLoads}.
+ * hot; a row of eight longs an average, nothing allocated per event. Written from the kernel's behaviour, none of its code.
+ * Start reading at {@link rewake.kernel.pelt.FairLoads}.
  */
 @org.jspecify.annotations.NullMarked
 package rewake.kernel.pelt;

@@ -12,6 +12,8 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -20,11 +22,17 @@ import rewake.replay.Cgroups;
 /** The worked examples of {@code pelt_vectors.json} with groups, computed by a program of its own from the kernel's formulas. */
 final class GroupVectorsTest {
     private static final JsonNode VECTORS = read();
-    private static final Map<String, PeltRules> RULES = Map.of(
-            "base", PeltRules.V6_1,
-            "rl_sched(v6.7)", PeltRules.V6_7,
-            "v6.12.y", new PeltRules(false, false, true, true, true));
     private static final long CREATED_NS = 102_400;
+    private static final long MS = 1_000_000;
+
+    private static PeltRules rules(String variant) {
+        return switch (variant) {
+            case "base" -> PeltRules.V6_1;
+            case "rl_sched(v6.7)" -> new PeltRules(false, false, true, false, false);
+            case "v6.12.y" -> new PeltRules(false, false, true, true, true);
+            default -> throw new IllegalArgumentException(variant);
+        };
+    }
 
     private static JsonNode read() {
         try (InputStream in = GroupVectorsTest.class.getResourceAsStream("pelt_vectors.json")) {
@@ -72,7 +80,7 @@ final class GroupVectorsTest {
     void aTinySequence(String rules, int depth) {
         JsonNode vector = VECTORS.required("T01_tiny_sequence");
         JsonNode expected = vector.required("result").required(rules + "/depth" + depth);
-        var run = new Run(4, RULES.get(rules));
+        var run = new Run(4, rules(rules));
         for (int level = 1; level <= depth; level++) run.group("G" + level, level - 1);
         run.events(vector.required("events"), expected.required("rows"));
         expected.required("contrib")
@@ -85,7 +93,7 @@ final class GroupVectorsTest {
     void aMigrationStorm(String rules) {
         JsonNode vector = VECTORS.required("R01_replay_4cpu_6task_30ms");
         JsonNode expected = vector.required("result").required(rules);
-        var run = new Run(4, RULES.get(rules));
+        var run = new Run(4, rules(rules));
         run.group("G1", 0);
         run.events(vector.required("events"), null);
         assertThat(run.fair.groups.load(1)).isEqualTo(expected.required("tg").asLong());
@@ -99,13 +107,41 @@ final class GroupVectorsTest {
     void aContributionThatStalls(String rules) {
         JsonNode vector = VECTORS.required("R05_stalled_contrib");
         JsonNode expected = vector.required("result").required(rules);
-        var run = new Run(2, RULES.get(rules));
+        var run = new Run(2, rules(rules));
         run.group("G1", 0);
         run.inRoot("X");
         run.events(vector.required("events"), expected.required("rows"));
         assertThat(run.contribs("G1")).isEqualTo(numbers(expected.required("contrib")));
         assertThat(run.fair.groups.isListed(run.fair.groups.queue(1, 0)))
                 .isEqualTo(expected.required("on_list0").asBoolean());
+    }
+
+    /** No vector: a task that runs, then sleeps, takes what it is from group to group. */
+    @Test
+    void aTaskThatChangesItsGroupTakesItsLoadAlong() {
+        var run = new Run(1, PeltRules.V6_1);
+        run.group("A", 0);
+        run.group("B", 0);
+        FairLoads fair = run.fair;
+        fair.regroup(0, 1, CREATED_NS);
+        fair.fork(0, 0, 1024, MS);
+        fair.pick(0, 0, MS);
+        fair.tick(0, 200 * MS);
+        long load = fair.taskLoad(0);
+        assertThat(run.loads("A").getFirst()).isBetween(load, load + 1);
+        fair.regroup(0, 2, 200 * MS);
+        assertThat(run.loads("A").getFirst()).isBetween(0L, 1L);
+        assertThat(run.loads("B").getFirst()).isEqualTo(load);
+        assertThat(fair.running(0)).isZero();
+        assertThat(fair.groups.onRq(fair.groups.queue(1, 0))).isFalse();
+        assertThat(fair.groups.onRq(fair.groups.queue(2, 0))).isTrue();
+        assertThat(fair.taskHLoad(0)).isBetween(load - 3, load);
+        fair.sleep(0, 201 * MS);
+        fair.pickIdle(0, 201 * MS);
+        fair.regroup(0, 0, 202 * MS);
+        assertThat(run.loads("B").getFirst()).isBetween(0L, 1L);
+        assertThat(fair.load(0)).isBetween(fair.taskLoad(0), fair.taskLoad(0) + 2);
+        assertThat(fair.running(0)).isEqualTo(-1);
     }
 
     private static List<Long> numbers(JsonNode array) {
@@ -132,6 +168,10 @@ final class GroupVectorsTest {
             groups.put(name, lowest);
         }
 
+        private int number(String group) {
+            return Objects.requireNonNull(groups.get(group));
+        }
+
         void inRoot(String name) {
             tasks.put(name, tasks.size());
         }
@@ -146,14 +186,14 @@ final class GroupVectorsTest {
             return task;
         }
 
-        void events(JsonNode events, JsonNode rows) {
+        void events(JsonNode events, @Nullable JsonNode rows) {
             for (int i = 0; i < events.size(); i++) {
                 happen(events.get(i));
                 if (rows == null) continue;
                 JsonNode row = rows.get(i);
                 row.required("tg")
                         .properties()
-                        .forEach(e -> assertThat(fair.groups.load(groups.get(e.getKey())))
+                        .forEach(e -> assertThat(fair.groups.load(number(e.getKey())))
                                 .as("load of %s after %s", e.getKey(), row.required("ev"))
                                 .isEqualTo(e.getValue().asLong()));
                 row.required("sum")
@@ -193,14 +233,13 @@ final class GroupVectorsTest {
         List<Long> loads(String group) {
             var out = new ArrayList<Long>();
             for (int cpu = 0; cpu < cpus; cpu++)
-                out.add(fair.queues.avgs.get(fair.groups.queue(groups.get(group), cpu), LOAD_AVG));
+                out.add(fair.queues.avgs.get(fair.groups.queue(number(group), cpu), LOAD_AVG));
             return out;
         }
 
         List<Long> contribs(String group) {
             var out = new ArrayList<Long>();
-            for (int cpu = 0; cpu < cpus; cpu++)
-                out.add(fair.groups.contrib(fair.groups.queue(groups.get(group), cpu)));
+            for (int cpu = 0; cpu < cpus; cpu++) out.add(fair.groups.contrib(fair.groups.queue(number(group), cpu)));
             return out;
         }
     }
