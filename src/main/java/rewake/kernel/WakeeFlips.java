@@ -71,6 +71,21 @@ public final class WakeeFlips {
         return (int) (k == FORGOTTEN ? turns[task] : (begin + turns[task]) >> k);
     }
 
+    /** Whether the beginning still counts: {@link #flips} is {@code (begin + turns) >> halvings} then. */
+    public boolean remembersBeginning(int task) {
+        return task >= turns.length || halvings[task] < FORGOTTEN;
+    }
+
+    /** What the turns of {@code task} add to its beginning. */
+    public long turns(int task) {
+        return task < turns.length ? turns[task] : 0;
+    }
+
+    /** How often the count of {@code task} was halved. */
+    public int halvings(int task) {
+        return task < turns.length ? halvings[task] : 0;
+    }
+
     /** A task older than the trace is seen first: its second starts at {@code nowNs}. */
     public void began(int task, long nowNs) {
         grow(task);

@@ -2,7 +2,7 @@ package rewake.replay;
 
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
-import rewake.kernel.WakeAffine;
+import rewake.kernel.CpuMask;
 import rewake.kernel.WakeeFlips;
 import rewake.timeline.Tasks;
 
@@ -26,7 +26,9 @@ final class FlipGuess {
 
     private static final int EACH_TO = 32;
     private static final int MOST = 2048;
-    private static final int HYPOTHESES = 2 * COUNTS.length;
+    /** A hypothesis is a stamp and a place in {@link #COUNTS}. */
+    private static final int STAMP = WideSet.COUNTS_MOST;
+
     private static final long STALE_NS = 2_000_000_000L;
 
     /** A wide wake-up that went to the waker's CPU all the same, by something that the judge does not see. */
@@ -39,6 +41,8 @@ final class FlipGuess {
     private static final float DOUBT = 2;
 
     private static final float FLOOR = -50;
+    /** All hypotheses, as bits. */
+    private static final long[] ALL = all();
 
     /** With a stamp that was old at the start, and with one that was fresh. */
     private final WakeeFlips[] flips = new WakeeFlips[2];
@@ -46,8 +50,17 @@ final class FlipGuess {
     private int[] root = new int[256];
     /** By root, of those that were learned about: how likely each hypothesis is, as logarithm, the likeliest 0. */
     private float[] @Nullable [] likelihood = new float[256][];
+    /** By root: which hypotheses are open, as bits. */
+    private long[] @Nullable [] plausible = new long[256][];
 
     private int[] best = new int[256];
+
+    private final WideSet wide = new WideSet(COUNTS);
+    /** What {@link #wide} is about. */
+    private int asked = Tasks.NONE;
+
+    private int askedBy;
+    private int askedSize;
 
     /** How often wake_affine as modelled was right, of how many: where idleness decided, where load did. */
     private final double[] right = {RIGHT_BY_IDLENESS, RIGHT_BY_LOAD};
@@ -61,6 +74,7 @@ final class FlipGuess {
 
     /** {@code child} inherits from {@code parent}. */
     void forked(int parent, int child, long now) {
+        asked = Tasks.NONE;
         int rootTask = rootOf(parent, now);
         room(child);
         root[child] = rootTask;
@@ -69,6 +83,7 @@ final class FlipGuess {
 
     /** {@code waker} is about to wake {@code wakee}: counts under every hypothesis. */
     void record(int waker, int wakee, long now) {
+        asked = Tasks.NONE;
         rootOf(waker, now);
         rootOf(wakee, now);
         for (WakeeFlips one : flips) one.record(waker, wakee, now);
@@ -81,11 +96,13 @@ final class FlipGuess {
 
     /** Whether a hypothesis about as likely as the best gives the other answer of wake_wide. */
     boolean open(int waker, int wakee, int llcSize) {
-        int rootTask = root[waker];
-        boolean nominal = wide(best[rootTask], waker, wakee, llcSize);
-        float[] of = likelihood[rootTask];
-        for (int h = 0; h < HYPOTHESES; h++)
-            if ((of == null || of[h] >= -DOUBT) && wide(h, waker, wakee, llcSize) != nominal) return true;
+        ask(waker, wakee, llcSize);
+        boolean nominal = wide.has(best[root[waker]]);
+        long[] open = plausible[root[waker]];
+        for (int i = 0; i < WideSet.WORDS; i++) {
+            long others = nominal ? ~wide.word(i) : wide.word(i);
+            if ((others & (open == null ? ALL[i] : open[i])) != 0) return true;
+        }
         return false;
     }
 
@@ -97,37 +114,72 @@ final class FlipGuess {
      * @param byLoad and by load, not by idleness
      */
     void learn(int waker, int wakee, int llcSize, boolean here, boolean affineHere, boolean byLoad) {
+        ask(waker, wakee, llcSize);
         int by = byLoad ? 1 : 0;
         double trust = right[by] / of[by];
-        float narrow = (float) Math.log(here == affineHere ? trust : 1 - trust);
-        if (!wide(best[root[waker]], waker, wakee, llcSize)) {
+        if (!wide.has(best[root[waker]])) {
             of[by]++;
             if (here == affineHere) right[by]++;
         }
+        // What all hypotheses gain alike says nothing: only wide ones are moved, by what they gain over the narrow.
+        if (wide.isEmpty()) return;
+        float narrow = (float) Math.log(here == affineHere ? trust : 1 - trust);
+        float gain = (here ? LN_WIDE_HERE : 0) - narrow;
         float[] each = likelihoods(root[waker]);
+        for (int i = 0; i < WideSet.WORDS; i++)
+            for (long left = wide.word(i); left != 0; left &= left - 1)
+                each[i * Long.SIZE + Long.numberOfTrailingZeros(left)] += gain;
+        choose(root[waker], each);
+        asked = Tasks.NONE;
+    }
+
+    /** Finds the likeliest (of equal ones the lowest count, then the old stamp) and measures all by it. */
+    private void choose(int rootTask, float[] each) {
         int winner = 0;
-        for (int h = 0; h < HYPOTHESES; h++) {
-            each[h] += wide(h, waker, wakee, llcSize) ? (here ? LN_WIDE_HERE : 0) : narrow;
-            if (each[h] > each[winner]) winner = h;
+        for (int i = 0; i < COUNTS.length; i++) {
+            if (each[i] > each[winner]) winner = i;
+            if (each[STAMP + i] > each[winner]) winner = STAMP + i;
         }
-        best[root[waker]] = winner;
+        best[rootTask] = winner;
         float top = each[winner];
-        for (int h = 0; h < HYPOTHESES; h++) each[h] = Math.max(FLOOR, each[h] - top);
+        long[] open = plausible[rootTask];
+        if (open == null) plausible[rootTask] = open = new long[WideSet.WORDS];
+        Arrays.fill(open, 0);
+        for (int i = 0; i < COUNTS.length; i++) {
+            each[i] = Math.max(FLOOR, each[i] - top);
+            each[STAMP + i] = Math.max(FLOOR, each[STAMP + i] - top);
+            if (each[i] >= -DOUBT) CpuMask.set(open, i);
+            if (each[STAMP + i] >= -DOUBT) CpuMask.set(open, STAMP + i);
+        }
     }
 
     private float[] likelihoods(int rootTask) {
         float[] each = likelihood[rootTask];
-        if (each == null) likelihood[rootTask] = each = new float[HYPOTHESES];
+        if (each == null) likelihood[rootTask] = each = new float[2 * STAMP];
         return each;
     }
 
-    private boolean wide(int hypothesis, int waker, int wakee, int llcSize) {
-        int other = root[wakee] == root[waker] ? hypothesis : best[root[wakee]];
-        return WakeAffine.wide(flips(hypothesis, waker), flips(other, wakee), llcSize);
+    /** Works out {@link #wide} for a wake-up, unless the last question was the same. */
+    private void ask(int waker, int wakee, int llcSize) {
+        if (asked == wakee && askedBy == waker && askedSize == llcSize) return;
+        boolean brothers = root[wakee] == root[waker];
+        wide.fill(flips, waker, wakee, brothers ? -1 : of(wakee), llcSize);
+        asked = wakee;
+        askedBy = waker;
+        askedSize = llcSize;
     }
 
     private int flips(int hypothesis, int task) {
-        return flips[hypothesis & 1].flips(task, COUNTS[hypothesis >> 1]);
+        return flips[hypothesis / STAMP].flips(task, COUNTS[hypothesis % STAMP]);
+    }
+
+    private static long[] all() {
+        long[] all = new long[WideSet.WORDS];
+        for (int i = 0; i < COUNTS.length; i++) {
+            CpuMask.set(all, i);
+            CpuMask.set(all, STAMP + i);
+        }
+        return all;
     }
 
     private static int[] counts() {
@@ -152,5 +204,6 @@ final class FlipGuess {
         Arrays.fill(root, old, root.length, Tasks.NONE);
         best = Arrays.copyOf(best, root.length);
         likelihood = Arrays.copyOf(likelihood, root.length);
+        plausible = Arrays.copyOf(plausible, root.length);
     }
 }
