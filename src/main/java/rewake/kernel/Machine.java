@@ -18,6 +18,8 @@ public final class Machine {
     private final boolean[] inCluster;
     private final int[] shareId;
     private final int[] llcWeight;
+    private final int[] llc;
+    private final int llcs;
     private final boolean smt;
     private final @Nullable Domains[] domains = new @Nullable Domains[2];
 
@@ -25,6 +27,10 @@ public final class Machine {
     public Machine(Topology topology) {
         this.topology = topology;
         int n = topology.cpus();
+        llc = topology.llc();
+        int most = 0;
+        for (int id : llc) most = Math.max(most, id);
+        llcs = most + 1;
         llcSpan = spans(topology.llc());
         clusterSpan = spans(topology.cluster());
         siblings = new int[n][];
@@ -80,14 +86,12 @@ public final class Machine {
 
     /** LLC id of {@code cpu} ({@code sd_llc_id}, dense). */
     public int llc(int cpu) {
-        return topology.llc()[cpu];
+        return llc[cpu];
     }
 
     /** Number of LLCs. */
     public int llcs() {
-        int max = 0;
-        for (int id : topology.llc()) max = Math.max(max, id);
-        return max + 1;
+        return llcs;
     }
 
     /** CPUs under the LLC of {@code cpu}. Read only. */
@@ -124,7 +128,7 @@ public final class Machine {
 
     /** {@code cpus_share_cache()}. */
     public boolean shareLlc(int a, int b) {
-        return topology.llc()[a] == topology.llc()[b];
+        return llc[a] == llc[b];
     }
 
     /**

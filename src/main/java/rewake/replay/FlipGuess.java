@@ -126,11 +126,23 @@ final class FlipGuess {
         float narrow = (float) Math.log(here == affineHere ? trust : 1 - trust);
         float gain = (here ? LN_WIDE_HERE : 0) - narrow;
         float[] each = likelihoods(root[waker]);
+        boolean topMoves = gain < 0 && wide.has(best[root[waker]]);
+        long[] open = plausible(root[waker]);
         for (int i = 0; i < WideSet.WORDS; i++)
-            for (long left = wide.word(i); left != 0; left &= left - 1)
-                each[i * Long.SIZE + Long.numberOfTrailingZeros(left)] += gain;
-        choose(root[waker], each);
+            for (long left = wide.word(i); left != 0; left &= left - 1) {
+                int h = i * Long.SIZE + Long.numberOfTrailingZeros(left);
+                each[h] = Math.max(FLOOR, each[h] + gain);
+                topMoves |= each[h] >= 0;
+                CpuMask.put(open, h, each[h] >= -DOUBT);
+            }
+        if (topMoves) choose(root[waker], each);
         asked = Tasks.NONE;
+    }
+
+    private long[] plausible(int rootTask) {
+        long[] open = plausible[rootTask];
+        if (open == null) plausible[rootTask] = open = ALL.clone();
+        return open;
     }
 
     /** Finds the likeliest (of equal ones the lowest count, then the old stamp) and measures all by it. */
@@ -142,8 +154,7 @@ final class FlipGuess {
         }
         best[rootTask] = winner;
         float top = each[winner];
-        long[] open = plausible[rootTask];
-        if (open == null) plausible[rootTask] = open = new long[WideSet.WORDS];
+        long[] open = plausible(rootTask);
         Arrays.fill(open, 0);
         for (int i = 0; i < COUNTS.length; i++) {
             each[i] = Math.max(FLOOR, each[i] - top);

@@ -20,6 +20,13 @@ final class FlipLog {
     private static final int KEPT = 16;
 
     private final int cpus;
+    /** As of the newest turns. */
+    private final long[] idle;
+
+    private final long[] schedIdle;
+    /** Of each CPU: when its newest turn happened and was visible. */
+    private final long[] settledNs;
+
     private final int[] count;
     private final byte[] oldest;
     private final long[] eventNs;
@@ -31,6 +38,10 @@ final class FlipLog {
 
     FlipLog(int cpus) {
         this.cpus = cpus;
+        idle = CpuMask.all(cpus);
+        schedIdle = CpuMask.empty(cpus);
+        settledNs = new long[cpus];
+        Arrays.fill(settledNs, Long.MIN_VALUE);
         count = new int[cpus];
         oldest = new byte[cpus];
         Arrays.fill(oldest, IDLE);
@@ -58,6 +69,9 @@ final class FlipLog {
         visibleNs[slot] = seenNs;
         by[slot] = byCpu;
         cause[slot] = causeTask;
+        settledNs[cpu] = Math.max(atNs, seenNs);
+        CpuMask.put(idle, cpu, to == IDLE);
+        CpuMask.put(schedIdle, cpu, to == SCHED_IDLE);
     }
 
     /**
@@ -66,7 +80,12 @@ final class FlipLog {
      */
     void lookAt(Decision d, long windowNs) {
         Arrays.fill(d.flipped, 0);
+        System.arraycopy(idle, 0, d.idle, 0, idle.length);
+        System.arraycopy(schedIdle, 0, d.schedIdle, 0, schedIdle.length);
+        // Most CPUs have settled long before, and not by this wake-up: they look as their newest turn left them.
+        long quietNs = Math.min(d.decideNs - 2 * windowNs, d.wakingNs);
         for (int cpu = 0; cpu < cpus; cpu++) {
+            if (settledNs[cpu] < quietNs) continue;
             byte looks = looks(d, cpu, windowNs);
             CpuMask.put(d.idle, cpu, looks == IDLE);
             CpuMask.put(d.schedIdle, cpu, looks == SCHED_IDLE);

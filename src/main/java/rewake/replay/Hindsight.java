@@ -1,6 +1,5 @@
 package rewake.replay;
 
-import rewake.kernel.HiddenState;
 import rewake.kernel.KernelModel;
 import rewake.kernel.Machine;
 import rewake.kernel.Placement;
@@ -47,14 +46,16 @@ final class Hindsight {
         affinity.seen(d.wakee, d.chosen);
         if (Placement.cpu(answer) != d.chosen) affinity.refused(d.wakee, Placement.cpu(answer), unknowns.matched);
         if (affinity.bound(d.wakee)) return;
-        if (d.thisCpu != d.prev && state.allowed(d.thisCpu)) target(d, kernel);
+        Searches searches = unknowns.searches();
+        if (d.thisCpu != d.prev && state.allowed(d.thisCpu)) target(d, kernel, searches);
         int target = Placement.target(answer);
-        if (!limit(d, kernel, target) && d.thisCpu != d.prev) limit(d, kernel, target == d.prev ? d.thisCpu : d.prev);
+        if (!limit(d, searches, target) && d.thisCpu != d.prev)
+            limit(d, searches, target == d.prev ? d.thisCpu : d.prev);
     }
 
-    private void target(Decision d, KernelModel kernel) {
-        int atPrev = Placement.cpu(kernel.selectIdleSibling(state, d.prev));
-        int atHere = Placement.cpu(kernel.selectIdleSibling(state, d.thisCpu));
+    private void target(Decision d, KernelModel kernel, Searches searches) {
+        int atPrev = Placement.cpu(searches.at(d.prev));
+        int atHere = Placement.cpu(searches.at(d.thisCpu));
         if (atPrev == atHere || (d.chosen != atPrev && d.chosen != atHere)) return;
         boolean here = d.chosen == atHere;
         boolean affineHere = kernel.wakeAffine(state) == d.thisCpu;
@@ -74,29 +75,19 @@ final class Hindsight {
      *
      * @return whether a limit explains the outcome from this target
      */
-    private boolean limit(Decision d, KernelModel kernel, int target) {
-        int llc = machine.llc(target);
+    private boolean limit(Decision d, Searches searches, int target) {
         int most = machine.llcWeight(target);
-        HiddenState hidden = state.hidden();
-        int now = hidden.nrIdleScan(llc);
-        int without = found(kernel, llc, target, 0);
-        int with = found(kernel, llc, target, most);
-        boolean explains = d.chosen == without || d.chosen == with;
-        if (without != with && explains) {
-            int enough = most;
-            for (int lacking = 0; enough - lacking > 1; ) {
-                int middle = (enough + lacking) / 2;
-                if (found(kernel, llc, target, middle) == with) enough = middle;
-                else lacking = middle;
-            }
-            scan.learn(llc, enough, d.chosen == with);
+        int without = Placement.cpu(searches.at(target, 0));
+        int with = Placement.cpu(searches.at(target, most));
+        if (d.chosen != without && d.chosen != with) return false;
+        if (without == with) return true;
+        int enough = most;
+        for (int lacking = 0; enough - lacking > 1; ) {
+            int middle = (enough + lacking) / 2;
+            if (Placement.cpu(searches.at(target, middle)) == with) enough = middle;
+            else lacking = middle;
         }
-        hidden.nrIdleScan(llc, now);
-        return explains;
-    }
-
-    private int found(KernelModel kernel, int llc, int target, int nrIdleScan) {
-        state.hidden().nrIdleScan(llc, nrIdleScan);
-        return Placement.cpu(kernel.selectIdleSibling(state, target));
+        scan.learn(machine.llc(target), enough, d.chosen == with);
+        return true;
     }
 }

@@ -42,6 +42,7 @@ final class OpenDecisions {
     /** CPUs of which events are missing, until their next one. */
     private final boolean[] gaps;
 
+    private int gapCount;
     private final int modelCount;
     private long nextDueNs = Long.MAX_VALUE;
     private long delayNs;
@@ -100,18 +101,21 @@ final class OpenDecisions {
 
     /** Events of {@code cpu} are missing. */
     void misses(int cpu) {
-        if (cpu < gaps.length) gaps[cpu] = true;
+        if (cpu >= gaps.length || gaps[cpu]) return;
+        gaps[cpu] = true;
+        gapCount++;
     }
 
     /** It is known again what {@code cpu} runs. */
     void speaks(int cpu) {
+        if (!gaps[cpu]) return;
         gaps[cpu] = false;
+        gapCount--;
     }
 
     /** Whether it is known what every CPU runs. */
     boolean knowsAll() {
-        for (boolean gap : gaps) if (gap) return false;
-        return true;
+        return gapCount == 0;
     }
 
     /** The waking {@code task} is being enqueued. */
@@ -164,6 +168,7 @@ final class OpenDecisions {
     }
 
     private boolean stateKnown(int cpu) {
+        if (gapCount == 0) return true;
         long[] llc = machine.llcSpan(cpu);
         for (int c = CpuMask.next(llc, 0); c >= 0; c = CpuMask.next(llc, c + 1)) if (gaps[c]) return false;
         return true;

@@ -23,6 +23,8 @@ final class ScanRange {
     private final int[] count;
     private final long[] dueNs;
     private final int[] current;
+    private final int[] low;
+    private final int[] high;
     private final int[] cpuOf;
 
     ScanRange(Machine machine, InferredLoads loads) {
@@ -34,8 +36,11 @@ final class ScanRange {
         count = new int[llcs];
         dueNs = new long[llcs];
         current = new int[llcs];
+        low = new int[llcs];
+        high = new int[llcs];
         cpuOf = new int[llcs];
         for (int cpu = machine.cpus() - 1; cpu >= 0; cpu--) cpuOf[machine.llc(cpu)] = cpu;
+        for (int llc = 0; llc < llcs; llc++) high[llc] = machine.llcWeight(cpuOf[llc]);
         Arrays.fill(dueNs, Long.MIN_VALUE);
     }
 
@@ -48,6 +53,8 @@ final class ScanRange {
         int slot = count[llc]++ % KEPT;
         values[llc][slot] = current[llc];
         times[llc][slot] = now;
+        low[llc] = count[llc] < 2 ? 0 : bound(llc, true);
+        high[llc] = count[llc] < 2 ? weight : bound(llc, false);
         return true;
     }
 
@@ -58,12 +65,12 @@ final class ScanRange {
 
     /** The lowest of the last 32 ms; 0 until two values are known, since the kernel may have started with that. */
     int low(int llc) {
-        return count[llc] < 2 ? 0 : bound(llc, true);
+        return low[llc];
     }
 
     /** The highest of the last 32 ms; the LLC's size until two values are known. */
     int high(int llc) {
-        return count[llc] < 2 ? machine.llcWeight(cpuOf[llc]) : bound(llc, false);
+        return high[llc];
     }
 
     private int bound(int llc, boolean lowest) {

@@ -1,7 +1,6 @@
 package rewake.replay;
 
 import rewake.kernel.CpuMask;
-import rewake.kernel.HiddenState;
 import rewake.kernel.KernelModel;
 import rewake.kernel.Machine;
 import rewake.kernel.Placement;
@@ -24,6 +23,10 @@ final class Unknowns {
     private final SchedState state;
     private final Machine machine;
     private final Hindsight hindsight;
+    /** In the order of events that is taken for the recorded one, and in the one that is being tried. */
+    private final Searches nominalOrder;
+
+    private final Searches otherOrder;
     private final int[] racing;
     private final int[] turnedAlone;
     private final int[] targets = new int[2];
@@ -48,6 +51,8 @@ final class Unknowns {
         this.state = state;
         this.hindsight = hindsight;
         machine = state.machine();
+        nominalOrder = new Searches(state);
+        otherOrder = new Searches(state);
         racing = new int[machine.cpus()];
         turnedAlone = new int[machine.cpus()];
     }
@@ -58,10 +63,11 @@ final class Unknowns {
         match = matched ? nominal : 0;
         wideOpen = d.thisCpu != d.prev && open(d);
         alone = 0;
+        nominalOrder.begin(kernel, nominal);
         weigh(d, kernel, nominal);
         include(d, nominal);
         findRacing(d);
-        variants(d, kernel);
+        variants(d, kernel, nominalOrder);
         int orders = found <= ALL_ORDERS_OF ? 1 << found : found + 2;
         for (int order = 1; order < orders; order++) {
             flip(order);
@@ -71,31 +77,45 @@ final class Unknowns {
                 if (Placement.cpu(answer) == d.chosen) explains(order);
             }
             include(d, answer);
-            variants(d, kernel);
+            otherOrder.begin(kernel, answer);
+            variants(d, kernel, otherOrder);
             flip(order);
         }
         d.allowedSize = CpuMask.weight(d.allowed);
+    }
+
+    /** The searches in the state as it stands after {@link #explore}. */
+    Searches searches() {
+        return nominalOrder;
     }
 
     /** Which unknown alone changes the answer. */
     private void weigh(Decision d, KernelModel kernel, long nominal) {
         int cpu = Placement.cpu(nominal);
         int target = Placement.target(nominal);
-        boolean sync = state.sync();
-        state.sync(!sync);
-        syncMattered = Placement.cpu(kernel.selectTaskRq(state)) != cpu;
-        state.sync(sync);
-        limitMattered = limitTurns(kernel, target, cpu);
+        limitMattered = limitTurns(target, cpu);
         affinityMattered = false;
         if (hindsight.affinity.restricts(d.wakee)) everywhere(d, kernel, cpu);
+        syncMattered = false;
         wideMattered = false;
         loadMattered = false;
         if (d.thisCpu == d.prev || !state.allowed(d.thisCpu)) return;
         boolean wide = kernel.wakeWide(state);
-        int affine = kernel.wakeAffine(state);
-        if (wideOpen) wideMattered = at(kernel, wide ? affine : d.prev) != cpu;
-        if (!wide && loadTurns(d, kernel, affine))
-            loadMattered = at(kernel, affine == d.prev ? d.thisCpu : d.prev) != cpu;
+        int affine = wide ? kernel.wakeAffine(state) : target;
+        if (wideOpen) wideMattered = at(wide ? affine : d.prev) != cpu;
+        if (wide) return;
+        syncMattered = syncTurns(kernel, affine, cpu);
+        if (loadTurns(d, kernel, affine)) loadMattered = at(affine == d.prev ? d.thisCpu : d.prev) != cpu;
+    }
+
+    /** The sync flag is read by wake_affine alone. */
+    private boolean syncTurns(KernelModel kernel, int affine, int cpu) {
+        boolean sync = state.sync();
+        state.sync(!sync);
+        boolean turns =
+                kernel.wakeAffine(state) != affine && Placement.cpu(kernel.selectTaskRq(state)) != cpu;
+        state.sync(sync);
+        return turns;
     }
 
     /** The kernel may have refused CPUs for another reason: the answer without that conclusion is allowed too. */
@@ -108,16 +128,10 @@ final class Unknowns {
         state.allowed(mask);
     }
 
-    private boolean limitTurns(KernelModel kernel, int target, int cpu) {
-        HiddenState hidden = state.hidden();
+    private boolean limitTurns(int target, int cpu) {
         int llc = machine.llc(target);
-        int now = hidden.nrIdleScan(llc);
-        hidden.nrIdleScan(llc, hindsight.scan.low(llc));
-        boolean turns = at(kernel, target) != cpu;
-        hidden.nrIdleScan(llc, hindsight.scan.high(llc));
-        turns |= at(kernel, target) != cpu;
-        hidden.nrIdleScan(llc, now);
-        return turns;
+        return Placement.cpu(nominalOrder.at(target, hindsight.scan.low(llc))) != cpu
+                || Placement.cpu(nominalOrder.at(target, hindsight.scan.high(llc))) != cpu;
     }
 
     /** Whether wake_wide could be otherwise, from what flips may have been before the trace. */
@@ -137,8 +151,8 @@ final class Unknowns {
         return turns;
     }
 
-    private int at(KernelModel kernel, int target) {
-        return Placement.cpu(kernel.selectIdleSibling(state, target));
+    private int at(int target) {
+        return Placement.cpu(nominalOrder.at(target));
     }
 
     /** Only CPUs that the search can see matter: those under the LLCs of the waker's CPU and prev. */
@@ -174,14 +188,14 @@ final class Unknowns {
     }
 
     /** Adds the answers of all other unknowns in the order of events that the state stands for. */
-    private void variants(Decision d, KernelModel kernel) {
-        boolean sync = state.sync();
-        for (int s = 0; s < 2; s++) {
-            state.sync(s == 0 ? sync : !sync);
-            collectTargets(d, kernel);
-            for (int i = 0; i < targetCount; i++) searches(d, kernel, targets[i]);
+    private void variants(Decision d, KernelModel kernel, Searches searches) {
+        collectTargets(d, kernel);
+        for (int i = 0; i < targetCount; i++) {
+            int llc = machine.llc(targets[i]);
+            include(d, searches.at(targets[i]));
+            include(d, searches.at(targets[i], hindsight.scan.low(llc)));
+            include(d, searches.at(targets[i], hindsight.scan.high(llc)));
         }
-        state.sync(sync);
     }
 
     private void collectTargets(Decision d, KernelModel kernel) {
@@ -193,30 +207,23 @@ final class Unknowns {
         boolean wide = kernel.wakeWide(state);
         if (wide || wideOpen) target(d.prev);
         if (wide && !wideOpen) return;
+        affineTargets(d, kernel);
+        if (targetCount == 2) return;
+        boolean sync = state.sync();
+        state.sync(!sync);
+        affineTargets(d, kernel);
+        state.sync(sync);
+    }
+
+    private void affineTargets(Decision d, KernelModel kernel) {
         int affine = kernel.wakeAffine(state);
         target(affine);
-        if (loadTurns(d, kernel, affine)) target(affine == d.prev ? d.thisCpu : d.prev);
+        if (targetCount < 2 && loadTurns(d, kernel, affine)) target(affine == d.prev ? d.thisCpu : d.prev);
     }
 
     private void target(int cpu) {
         for (int i = 0; i < targetCount; i++) if (targets[i] == cpu) return;
         targets[targetCount++] = cpu;
-    }
-
-    private void searches(Decision d, KernelModel kernel, int target) {
-        HiddenState hidden = state.hidden();
-        int llc = machine.llc(target);
-        int now = hidden.nrIdleScan(llc);
-        include(d, kernel.selectIdleSibling(state, target));
-        searchWith(d, kernel, target, hindsight.scan.low(llc), now);
-        searchWith(d, kernel, target, hindsight.scan.high(llc), now);
-        hidden.nrIdleScan(llc, now);
-    }
-
-    private void searchWith(Decision d, KernelModel kernel, int target, int limit, int now) {
-        if (limit == now) return;
-        state.hidden().nrIdleScan(machine.llc(target), limit);
-        include(d, kernel.selectIdleSibling(state, target));
     }
 
     private void include(Decision d, long answer) {
