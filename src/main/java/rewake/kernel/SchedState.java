@@ -11,6 +11,7 @@ public final class SchedState {
     private final Machine machine;
     private final long[] idle;
     private final long[] schedIdle;
+    private final long[] looked;
     private final int[] nrRunning;
     private final long[] load;
     private final long[] runnableLoad;
@@ -42,6 +43,7 @@ public final class SchedState {
         int n = machine.cpus();
         idle = CpuMask.empty(n);
         schedIdle = CpuMask.empty(n);
+        looked = CpuMask.empty(n);
         nrRunning = new int[n];
         load = new long[n];
         runnableLoad = new long[n];
@@ -101,7 +103,18 @@ public final class SchedState {
 
     /** {@code available_idle_cpu()}: swapper runs, nothing queued, no wake-up pending. */
     public boolean idle(int cpu) {
+        CpuMask.set(looked, cpu);
         return CpuMask.has(idle, cpu);
+    }
+
+    /** Whether anybody asked {@link #idle(int)} of {@code cpu} since {@link #forgetLooks}: if not, it cannot have mattered. */
+    public boolean looked(int cpu) {
+        return CpuMask.has(looked, cpu);
+    }
+
+    /** Begins anew with {@link #looked}. */
+    public void forgetLooks() {
+        java.util.Arrays.fill(looked, 0);
     }
 
     /** {@code sched_idle_cpu()}: something is queued and all of it is SCHED_IDLE. */
@@ -122,7 +135,12 @@ public final class SchedState {
         System.arraycopy(schedIdleMask, 0, schedIdle, 0, schedIdle.length);
     }
 
-    /** Sets one CPU to idle or not, to ask again as if an event had come earlier or later. */
+    /** Turns one CPU from idle to not idle or back, to ask again as if an event had come earlier or later. */
+    public void turn(int cpu) {
+        idle[cpu >> 6] ^= 1L << cpu;
+    }
+
+    /** Sets one CPU to idle or not. */
     public void idle(int cpu, boolean isIdle) {
         CpuMask.put(idle, cpu, isIdle);
     }

@@ -128,13 +128,17 @@ final class FlipGuess {
         float[] each = likelihoods(root[waker]);
         boolean topMoves = gain < 0 && wide.has(best[root[waker]]);
         long[] open = plausible(root[waker]);
-        for (int i = 0; i < WideSet.WORDS; i++)
+        for (int i = 0; i < WideSet.WORDS; i++) {
+            long stillOpen = 0;
             for (long left = wide.word(i); left != 0; left &= left - 1) {
                 int h = i * Long.SIZE + Long.numberOfTrailingZeros(left);
-                each[h] = Math.max(FLOOR, each[h] + gain);
-                topMoves |= each[h] >= 0;
-                CpuMask.put(open, h, each[h] >= -DOUBT);
+                float now = each[h] + gain;
+                each[h] = now < FLOOR ? FLOOR : now;
+                topMoves |= now >= 0;
+                if (now >= -DOUBT) stillOpen |= left & -left;
             }
+            open[i] = open[i] & ~wide.word(i) | stillOpen;
+        }
         if (topMoves) choose(root[waker], each);
         asked = Tasks.NONE;
     }
@@ -154,13 +158,13 @@ final class FlipGuess {
         }
         best[rootTask] = winner;
         float top = each[winner];
+        for (int h = 0; h < each.length; h++) each[h] = each[h] - top < FLOOR ? FLOOR : each[h] - top;
         long[] open = plausible(rootTask);
-        Arrays.fill(open, 0);
-        for (int i = 0; i < COUNTS.length; i++) {
-            each[i] = Math.max(FLOOR, each[i] - top);
-            each[STAMP + i] = Math.max(FLOOR, each[STAMP + i] - top);
-            if (each[i] >= -DOUBT) CpuMask.set(open, i);
-            if (each[STAMP + i] >= -DOUBT) CpuMask.set(open, STAMP + i);
+        for (int i = 0; i < WideSet.WORDS; i++) {
+            long bits = 0;
+            for (int bit = Long.SIZE - 1; bit >= 0; bit--)
+                bits = bits << 1 | (each[i * Long.SIZE + bit] >= -DOUBT ? 1 : 0);
+            open[i] = bits & ALL[i];
         }
     }
 

@@ -18,6 +18,9 @@ import rewake.kernel.SchedState;
  */
 final class Unknowns {
     private static final int ALL_ORDERS_OF = 4;
+    /** Racing CPUs that fit into the bits of an order. */
+    private static final int MOST = Long.SIZE;
+
     private static final int CLOSE_PERCENT = 15;
 
     private final SchedState state;
@@ -30,6 +33,10 @@ final class Unknowns {
     private final int[] racing;
     private final int[] turnedAlone;
     private final int[] targets = new int[2];
+    private final long[] triedOrder = new long[MOST + 2];
+    private final long[] triedLooked = new long[MOST + 2];
+    private final int[] triedCpu = new int[MOST + 2];
+    private int tried;
     private int found;
     private int alone;
     /** Whether it is open if the wake-up is wide. */
@@ -63,25 +70,63 @@ final class Unknowns {
         match = matched ? nominal : 0;
         wideOpen = d.thisCpu != d.prev && open(d);
         alone = 0;
+        state.forgetLooks();
         nominalOrder.begin(kernel, nominal);
         weigh(d, kernel, nominal);
         include(d, nominal);
-        findRacing(d);
         variants(d, kernel, nominalOrder);
+        findRacing(d);
+        if (found > 0) orders(d, kernel, nominal);
+        d.allowedSize = CpuMask.weight(d.allowed);
+    }
+
+    /** Asks again in each order of the racing events. */
+    private void orders(Decision d, KernelModel kernel, long nominal) {
+        kernel.selectTaskRq(state); // for what it looks at
+        tried = 0;
+        tried(0, Placement.cpu(nominal));
         int orders = found <= ALL_ORDERS_OF ? 1 << found : found + 2;
         for (int order = 1; order < orders; order++) {
-            flip(order);
-            long answer = kernel.selectTaskRq(state);
-            if (Placement.cpu(answer) != Placement.cpu(nominal)) {
-                d.racy = true;
-                if (Placement.cpu(answer) == d.chosen) explains(order);
-            }
-            include(d, answer);
-            otherOrder.begin(kernel, answer);
-            variants(d, kernel, otherOrder);
-            flip(order);
+            long turned = turned(order);
+            int same = triedLike(turned);
+            int cpu = same >= 0 ? triedCpu[same] : ask(d, kernel, turned);
+            if (cpu == Placement.cpu(nominal)) continue;
+            d.racy = true;
+            if (cpu == d.chosen) explains(turned);
         }
-        d.allowedSize = CpuMask.weight(d.allowed);
+    }
+
+    /** Asks in one order; the CPU it leads to. */
+    private int ask(Decision d, KernelModel kernel, long turned) {
+        flip(turned);
+        state.forgetLooks();
+        long answer = kernel.selectTaskRq(state);
+        include(d, answer);
+        otherOrder.begin(kernel, answer);
+        variants(d, kernel, otherOrder);
+        flip(turned);
+        tried(turned, Placement.cpu(answer));
+        return Placement.cpu(answer);
+    }
+
+    private void tried(long turned, int cpu) {
+        long looked = 0;
+        for (int i = 0; i < found; i++) if (state.looked(racing[i])) looked |= 1L << i;
+        triedOrder[tried] = turned;
+        triedLooked[tried] = looked;
+        triedCpu[tried++] = cpu;
+    }
+
+    /** An order tried before that differs only in CPUs that nobody looked at then, so that all answers are the same; or −1. */
+    private int triedLike(long turned) {
+        for (int i = 0; i < tried; i++) if (((triedOrder[i] ^ turned) & triedLooked[i]) == 0) return i;
+        return -1;
+    }
+
+    /** The racing CPUs that are the other way round in an order, as bits. */
+    private long turned(int order) {
+        if (found <= ALL_ORDERS_OF) return order;
+        return order <= found ? 1L << order - 1 : -1L >>> Long.SIZE - found;
     }
 
     /** The searches in the state as it stands after {@link #explore}. */
@@ -155,18 +200,19 @@ final class Unknowns {
         return Placement.cpu(nominalOrder.at(target));
     }
 
-    /** Only CPUs that the search can see matter: those under the LLCs of the waker's CPU and prev. */
+    /**
+     * Only CPUs that the search can see matter: those under the LLCs of the waker's CPU and prev. Of more than {@value #MOST},
+     * which nobody has seen, the rest is taken as it is.
+     */
     private void findRacing(Decision d) {
         found = 0;
-        for (int cpu = CpuMask.next(d.flipped, 0); cpu >= 0; cpu = CpuMask.next(d.flipped, cpu + 1))
+        for (int cpu = CpuMask.next(d.flipped, 0); cpu >= 0 && found < MOST; cpu = CpuMask.next(d.flipped, cpu + 1))
             if (machine.shareLlc(cpu, d.thisCpu) || machine.shareLlc(cpu, d.prev)) racing[found++] = cpu;
     }
 
     /** This order gives the recorded CPU, and the modelled one does not: kept where it turns a single CPU. */
-    private void explains(int order) {
-        boolean single = found <= ALL_ORDERS_OF ? Integer.bitCount(order) == 1 : order <= found;
-        if (single)
-            turnedAlone[alone++] = racing[found <= ALL_ORDERS_OF ? Integer.numberOfTrailingZeros(order) : order - 1];
+    private void explains(long turned) {
+        if (Long.bitCount(turned) == 1) turnedAlone[alone++] = racing[Long.numberOfTrailingZeros(turned)];
     }
 
     /** How many racing CPUs, turned alone, explain the recorded CPU. */
@@ -179,12 +225,9 @@ final class Unknowns {
         return turnedAlone[i];
     }
 
-    /** Turns the racing CPUs of one order the other way round; called again, turns them back. */
-    private void flip(int order) {
-        for (int i = 0; i < found; i++) {
-            boolean turned = found <= ALL_ORDERS_OF ? (order & 1 << i) != 0 : order == i + 1 || order == found + 1;
-            if (turned) state.idle(racing[i], !state.idle(racing[i]));
-        }
+    /** Turns CPUs the other way round; called again, turns them back. */
+    private void flip(long turned) {
+        for (long left = turned; left != 0; left &= left - 1) state.turn(racing[Long.numberOfTrailingZeros(left)]);
     }
 
     /** Adds the answers of all other unknowns in the order of events that the state stands for. */

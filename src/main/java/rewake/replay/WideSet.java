@@ -46,10 +46,10 @@ final class WideSet {
     }
 
     private void mark(int word, int from, int to) {
-        int wakerLow = waker.flips(counts[from]);
-        int wakerHigh = waker.flips(counts[to]);
-        int wakeeLow = wakee.flips(counts[from]);
-        int wakeeHigh = wakee.flips(counts[to]);
+        mark(word, from, to, waker.flips(counts[from]), wakee.flips(counts[from]), waker.flips(counts[to]), wakee.flips(counts[to]));
+    }
+
+    private void mark(int word, int from, int to, int wakerLow, int wakeeLow, int wakerHigh, int wakeeHigh) {
         long slaveLow = Math.min(wakerLow, wakeeLow);
         long slaveHigh = Math.min(wakerHigh, wakeeHigh);
         if (slaveHigh < llcSize || Math.max(wakerHigh, wakeeHigh) < slaveLow * llcSize) return;
@@ -63,8 +63,11 @@ final class WideSet {
             return;
         }
         int middle = (from + to) >>> 1;
-        mark(word, from, middle);
-        mark(word, middle + 1, to);
+        int wakerMiddle = waker.flips(counts[middle]);
+        int wakeeMiddle = wakee.flips(counts[middle]);
+        mark(word, from, middle, wakerLow, wakeeLow, wakerMiddle, wakeeMiddle);
+        // The lower end counts twice, so that its flips are known.
+        mark(word, middle, to, wakerMiddle, wakeeMiddle, wakerHigh, wakeeHigh);
     }
 
     private void set(int word, int from, int to) {
