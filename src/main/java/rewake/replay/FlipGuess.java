@@ -2,7 +2,6 @@ package rewake.replay;
 
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
-import rewake.kernel.CpuMask;
 import rewake.kernel.WakeeFlips;
 import rewake.timeline.Tasks;
 
@@ -27,7 +26,7 @@ final class FlipGuess {
     private static final int EACH_TO = 32;
     private static final int MOST = 2048;
     /** A hypothesis is a stamp and a place in {@link #COUNTS}. */
-    private static final int STAMP = WideSet.COUNTS_MOST;
+    private static final int STAMP = COUNTS.length;
 
     private static final long STALE_NS = 2_000_000_000L;
 
@@ -41,8 +40,6 @@ final class FlipGuess {
     private static final float DOUBT = 2;
 
     private static final float FLOOR = -50;
-    /** All hypotheses, as bits. */
-    private static final long[] ALL = all();
 
     /** With a stamp that was old at the start, and with one that was fresh. */
     private final WakeeFlips[] flips = new WakeeFlips[2];
@@ -50,13 +47,11 @@ final class FlipGuess {
     private int[] root = new int[256];
     /** By root, of those that were learned about: how likely each hypothesis is, as logarithm, the likeliest 0. */
     private float[] @Nullable [] likelihood = new float[256][];
-    /** By root: which hypotheses are open, as bits. */
-    private long[] @Nullable [] plausible = new long[256][];
 
     private int[] best = new int[256];
 
-    private final WideSet wide = new WideSet(COUNTS);
-    /** What {@link #wide} is about. */
+    private final WideSet set = new WideSet(COUNTS, STAMP);
+    /** What {@link #set} is about. */
     private int asked = Tasks.NONE;
 
     private int askedBy;
@@ -97,13 +92,9 @@ final class FlipGuess {
     /** Whether a hypothesis about as likely as the best gives the other answer of wake_wide. */
     boolean open(int waker, int wakee, int llcSize) {
         ask(waker, wakee, llcSize);
-        boolean nominal = wide.has(best[root[waker]]);
-        long[] open = plausible[root[waker]];
-        for (int i = 0; i < WideSet.WORDS; i++) {
-            long others = nominal ? ~wide.word(i) : wide.word(i);
-            if ((others & (open == null ? ALL[i] : open[i])) != 0) return true;
-        }
-        return false;
+        WideSet.Ranges others = set.wide.has(best[root[waker]]) ? set.narrow : set.wide;
+        float[] each = likelihood[root[waker]];
+        return each == null ? others.size > 0 : others.reaches(each, -DOUBT);
     }
 
     /**
@@ -117,36 +108,21 @@ final class FlipGuess {
         ask(waker, wakee, llcSize);
         int by = byLoad ? 1 : 0;
         double trust = right[by] / of[by];
-        if (!wide.has(best[root[waker]])) {
+        boolean bestIsWide = set.wide.has(best[root[waker]]);
+        if (!bestIsWide) {
             of[by]++;
             if (here == affineHere) right[by]++;
         }
-        // What all hypotheses gain alike says nothing: only wide ones are moved, by what they gain over the narrow.
-        if (wide.isEmpty()) return;
+        // What all hypotheses gain alike says nothing. So the best and those of its side stay, and the others move by the
+        // difference.
+        WideSet.Ranges others = bestIsWide ? set.narrow : set.wide;
+        asked = Tasks.NONE;
+        if (others.size == 0) return;
         float narrow = (float) Math.log(here == affineHere ? trust : 1 - trust);
         float gain = (here ? LN_WIDE_HERE : 0) - narrow;
         float[] each = likelihoods(root[waker]);
-        boolean topMoves = gain < 0 && wide.has(best[root[waker]]);
-        long[] open = plausible(root[waker]);
-        for (int i = 0; i < WideSet.WORDS; i++) {
-            long stillOpen = 0;
-            for (long left = wide.word(i); left != 0; left &= left - 1) {
-                int h = i * Long.SIZE + Long.numberOfTrailingZeros(left);
-                float now = each[h] + gain;
-                each[h] = now < FLOOR ? FLOOR : now;
-                topMoves |= now >= 0;
-                if (now >= -DOUBT) stillOpen |= left & -left;
-            }
-            open[i] = open[i] & ~wide.word(i) | stillOpen;
-        }
-        if (topMoves) choose(root[waker], each);
-        asked = Tasks.NONE;
-    }
-
-    private long[] plausible(int rootTask) {
-        long[] open = plausible[rootTask];
-        if (open == null) plausible[rootTask] = open = ALL.clone();
-        return open;
+        others.raise(each, bestIsWide ? -gain : gain, FLOOR);
+        if (others.reaches(each, 0)) choose(root[waker], each);
     }
 
     /** Finds the likeliest (of equal ones the lowest count, then the old stamp) and measures all by it. */
@@ -158,14 +134,7 @@ final class FlipGuess {
         }
         best[rootTask] = winner;
         float top = each[winner];
-        for (int h = 0; h < each.length; h++) each[h] = each[h] - top < FLOOR ? FLOOR : each[h] - top;
-        long[] open = plausible(rootTask);
-        for (int i = 0; i < WideSet.WORDS; i++) {
-            long bits = 0;
-            for (int bit = Long.SIZE - 1; bit >= 0; bit--)
-                bits = bits << 1 | (each[i * Long.SIZE + bit] >= -DOUBT ? 1 : 0);
-            open[i] = bits & ALL[i];
-        }
+        for (int h = 0; h < each.length; h++) each[h] = Math.max(FLOOR, each[h] - top);
     }
 
     private float[] likelihoods(int rootTask) {
@@ -174,11 +143,11 @@ final class FlipGuess {
         return each;
     }
 
-    /** Works out {@link #wide} for a wake-up, unless the last question was the same. */
+    /** Works out {@link #set} for a wake-up, unless the last question was the same. */
     private void ask(int waker, int wakee, int llcSize) {
         if (asked == wakee && askedBy == waker && askedSize == llcSize) return;
         boolean brothers = root[wakee] == root[waker];
-        wide.fill(flips, waker, wakee, brothers ? -1 : of(wakee), llcSize);
+        set.fill(flips, waker, wakee, brothers ? -1 : of(wakee), llcSize);
         asked = wakee;
         askedBy = waker;
         askedSize = llcSize;
@@ -186,15 +155,6 @@ final class FlipGuess {
 
     private int flips(int hypothesis, int task) {
         return flips[hypothesis / STAMP].flips(task, COUNTS[hypothesis % STAMP]);
-    }
-
-    private static long[] all() {
-        long[] all = new long[WideSet.WORDS];
-        for (int i = 0; i < COUNTS.length; i++) {
-            CpuMask.set(all, i);
-            CpuMask.set(all, STAMP + i);
-        }
-        return all;
     }
 
     private static int[] counts() {
@@ -219,6 +179,5 @@ final class FlipGuess {
         Arrays.fill(root, old, root.length, Tasks.NONE);
         best = Arrays.copyOf(best, root.length);
         likelihood = Arrays.copyOf(likelihood, root.length);
-        plausible = Arrays.copyOf(plausible, root.length);
     }
 }
