@@ -113,7 +113,8 @@ final class FlipGuess {
             of[by]++;
             if (here == affineHere) right[by]++;
         }
-        // What all hypotheses gain alike says nothing. So the best and those of its side stay, and the others move by the
+        // What all hypotheses gain alike says nothing. So the best and those of its side stay, and the others move by
+        // the
         // difference.
         WideSet.Ranges others = bestIsWide ? set.narrow : set.wide;
         asked = Tasks.NONE;

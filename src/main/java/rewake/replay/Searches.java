@@ -2,6 +2,7 @@ package rewake.replay;
 
 import rewake.kernel.HiddenState;
 import rewake.kernel.KernelModel;
+import rewake.kernel.Path;
 import rewake.kernel.Placement;
 import rewake.kernel.SchedState;
 import rewake.kernel.SisUtil;
@@ -33,8 +34,8 @@ final class Searches {
     }
 
     /** Whether the wakee may not use the CPU that was found, and another took its place. */
-    private boolean mended(long decision) {
-        return Placement.path(decision) == rewake.kernel.Path.SLOW_PATH;
+    private static boolean mended(long decision) {
+        return Placement.path(decision) == Path.SLOW_PATH;
     }
 
     private int slot(int target) {

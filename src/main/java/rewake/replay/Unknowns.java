@@ -126,7 +126,7 @@ final class Unknowns {
     /** The racing CPUs that are the other way round in an order, as bits. */
     private long turned(int order) {
         if (found <= ALL_ORDERS_OF) return order;
-        return order <= found ? 1L << order - 1 : -1L >>> Long.SIZE - found;
+        return order <= found ? 1L << (order - 1) : -1L >>> (Long.SIZE - found);
     }
 
     /** The searches in the state as it stands after {@link #explore}. */
@@ -157,8 +157,7 @@ final class Unknowns {
     private boolean syncTurns(KernelModel kernel, int affine, int cpu) {
         boolean sync = state.sync();
         state.sync(!sync);
-        boolean turns =
-                kernel.wakeAffine(state) != affine && Placement.cpu(kernel.selectTaskRq(state)) != cpu;
+        boolean turns = kernel.wakeAffine(state) != affine && Placement.cpu(kernel.selectTaskRq(state)) != cpu;
         state.sync(sync);
         return turns;
     }

@@ -119,7 +119,7 @@ final class WideSet {
 
     /** wakee_flips of one task by the count at the start: {@code (scale · count + turns) >> halvings}. */
     private static final class Line {
-        private int scale;
+        private long scale;
         private long turns;
         private int halvings;
 
