@@ -58,7 +58,7 @@ final class InferredLoads {
     /** {@code task} has another name, which may be one that tells its group. */
     void named(int task, long timeNs) {
         if (groups == null) return;
-        int told = groups.told(task);
+        int told = groups.renamed(task);
         if (told >= 0) fair.regroup(task, told, clock(timeNs));
     }
 

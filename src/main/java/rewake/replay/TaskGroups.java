@@ -51,10 +51,15 @@ final class TaskGroups {
     }
 
     /** Where the user puts {@code task}, by its thread id or its newest name; −1 where nowhere. */
-    int told(int task) {
+    private int told(int task) {
         @Nullable String path = cgroups.byPid().get(tasks.pid(task));
         if (path == null) path = cgroups.byComm().get(comms.text(tasks.comm(task)));
         return path == null ? NONE : byPath.getOrDefault(path, NONE);
+    }
+
+    /** Where its new name puts {@code task}; −1 where nowhere, as it is where a thread id told. */
+    int renamed(int task) {
+        return cgroups.byPid().containsKey(tasks.pid(task)) ? NONE : told(task);
     }
 
     /** The group that PELT events call {@code css}; −1 where unknown. */
