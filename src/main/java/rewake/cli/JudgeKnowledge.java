@@ -3,17 +3,15 @@ package rewake.cli;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.BitSet;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 import rewake.catalogue.UsageException;
-import rewake.replay.Cgroups;
 import rewake.measure.InfoTables;
+import rewake.replay.Cgroups;
 import rewake.replay.Judge;
 import rewake.replay.JudgeOptions;
-import rewake.replay.Lessons;
 
 /** What the user knows of a recording that no event tells: options of all commands that judge. */
 final class JudgeKnowledge {
@@ -68,16 +66,6 @@ final class JudgeKnowledge {
     /** With every wake-up selected. Where load tracking events may tell groups and the user does not, by a pass of its own. */
     JudgeOptions everything(TraceRun run) throws IOException {
         Cgroups groups = cgroups == null ? run.recordedCgroups() : CgroupsFile.read(cgroups);
-        return new JudgeOptions(
-                raceWindowNs,
-                schedIdle,
-                groups,
-                new BitSet(),
-                Set.of(),
-                Set.of(),
-                Set.of(),
-                Long.MIN_VALUE,
-                Long.MAX_VALUE,
-                Lessons.ALL);
+        return JudgeOptions.all().knowing(raceWindowNs, schedIdle, groups);
     }
 }

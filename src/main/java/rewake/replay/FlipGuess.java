@@ -11,9 +11,8 @@ import rewake.timeline.Tasks;
  * shared by all that descend from it.
  *
  * <p>Hypotheses: a count at the start, and whether the stamp was older than a second then (so the first wake-up of each
- * descendant halves the count). Each past decision that tells whether the target was the
- * waker's CPU or prev changes the likelihood of each hypothesis of that root; the likeliest is used, at first a count of
- * zero.
+ * descendant halves the count). Each past decision that tells whether the target was the waker's CPU or prev changes the
+ * likelihood of each hypothesis of that root; the likeliest is used, at first a count of zero.
  *
  * <p>Source: {@code record_wakee()}, {@code wake_wide()}; fork copies the task struct and resets none of it. The likelihoods
  * and the doubt are choices of ours, not the kernel's. Memory: a few words per task, a float per hypothesis and root that was
@@ -113,9 +112,8 @@ final class FlipGuess {
             of[by]++;
             if (here == affineHere) right[by]++;
         }
-        // What all hypotheses gain alike says nothing. So the best and those of its side stay, and the others move by
-        // the
-        // difference.
+        // What all hypotheses gain alike says nothing. So the best and those of its side stay, and the others
+        // move by the difference.
         WideSet.Ranges others = bestIsWide ? set.narrow : set.wide;
         asked = Tasks.NONE;
         if (others.size == 0) return;

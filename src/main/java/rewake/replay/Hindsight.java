@@ -8,9 +8,8 @@ import rewake.timeline.Tasks;
 
 /**
  * Values that no event shows, inferred from decisions whose outcome is known, and only from those: the sync flag,
- * wakee_flips from before the trace, load offsets, nr_idle_scan, affinity, when changes
- * are seen. A decision teaches after it was
- * answered. Where the order of racing events may explain its outcome it teaches that order only.
+ * wakee_flips from before the trace, load offsets, nr_idle_scan, affinity, when changes are seen. A decision teaches after
+ * it was answered. Where the order of racing events may explain its outcome it teaches that order only.
  */
 final class Hindsight {
     private final Machine machine;
@@ -36,7 +35,11 @@ final class Hindsight {
         scan = new ScanGuess(machine, new ScanRange(machine, loads));
     }
 
-    /** Learns from {@code d}, of which {@code unknowns} tells what else would explain it, and which {@code kernel} answered with {@code answer} in the state as it stands. */
+    /**
+     * Learns from {@code d}, which {@code kernel} answered with {@code answer} in the state as it stands.
+     *
+     * @param unknowns what else would explain its outcome
+     */
     void learn(Decision d, KernelModel kernel, long answer, Unknowns unknowns) {
         for (int i = 0; i < unknowns.explaining(); i++) {
             int cpu = unknowns.explaining(i);

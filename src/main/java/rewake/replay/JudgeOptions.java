@@ -47,6 +47,12 @@ public record JudgeOptions(
                 Lessons.ALL);
     }
 
+    /** The same selection and lessons, with what the user knows of the recording. */
+    public JudgeOptions knowing(long raceWindow, Set<String> schedIdleTasks, Cgroups groups) {
+        return new JudgeOptions(
+                raceWindow, schedIdleTasks, groups, cpus, names, processes, threads, startNs, stopNs, lessons);
+    }
+
     /** The same selection, with these lessons. */
     public JudgeOptions with(Lessons value) {
         return new JudgeOptions(

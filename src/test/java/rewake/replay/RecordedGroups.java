@@ -49,17 +49,7 @@ final class RecordedGroups implements EventConsumer {
                 .kernel()
                 .model();
         var all = JudgeOptions.all();
-        var options = new JudgeOptions(
-                all.raceWindowNs(),
-                schedIdle,
-                cgroups,
-                all.cpus(),
-                all.names(),
-                all.processes(),
-                all.threads(),
-                all.startNs(),
-                all.stopNs(),
-                all.lessons());
+        var options = all.knowing(all.raceWindowNs(), schedIdle, cgroups);
         judge = new Judge(reader.facts(), reader.comms(), reader.stats(), options, own, List.of(own));
     }
 

@@ -24,17 +24,7 @@ final class TaskGroupsTest {
         var cgroups = Cgroups.of(
                 "test", List.of(new Cgroups.Group("/a/b", 2048, 7), new Cgroups.Group("/c", 512, 9)), byPid, byComm);
         var all = JudgeOptions.all();
-        var options = new JudgeOptions(
-                all.raceWindowNs(),
-                Set.of(),
-                cgroups,
-                all.cpus(),
-                all.names(),
-                all.processes(),
-                all.threads(),
-                all.startNs(),
-                all.stopNs(),
-                all.lessons());
+        var options = all.knowing(all.raceWindowNs(), Set.of(), cgroups);
         var model = Kernels.model("v6.1");
         var judge = new Judge(trace.facts(), trace.comms(), trace.stats(), options, model, List.of(model));
         trace.read(judge);

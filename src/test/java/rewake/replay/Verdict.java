@@ -28,17 +28,7 @@ final class Verdict {
     /** With tasks of this name taken as SCHED_IDLE. */
     static Verdict withSchedIdle(HandMade trace, String name, String kernel, String... variants) {
         var all = JudgeOptions.all();
-        var options = new JudgeOptions(
-                all.raceWindowNs(),
-                Set.of(name),
-                all.cgroups(),
-                all.cpus(),
-                all.names(),
-                all.processes(),
-                all.threads(),
-                all.startNs(),
-                all.stopNs(),
-                all.lessons());
+        var options = all.knowing(all.raceWindowNs(), Set.of(name), all.cgroups());
         return new Verdict(trace, options, kernel, variants);
     }
 
