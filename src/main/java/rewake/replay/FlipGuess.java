@@ -2,6 +2,7 @@ package rewake.replay;
 
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
+import rewake.kernel.WakeAffine;
 import rewake.kernel.WakeeFlips;
 import rewake.timeline.Tasks;
 
@@ -35,18 +36,14 @@ final class FlipGuess {
     private static final double RIGHT_BY_IDLENESS = 9;
 
     private static final double RIGHT_BY_LOAD = 8;
-    /** Hypotheses this much less likely than the best are still open. */
-    private static final float DOUBT = 2;
-
-    private static final float FLOOR = -50;
-
     /** With a stamp that was old at the start, and with one that was fresh. */
     private final WakeeFlips[] flips = new WakeeFlips[2];
 
     private int[] root = new int[256];
-    /** By root, of those that were learned about: how likely each hypothesis is, as logarithm, the likeliest 0. */
-    private float[] @Nullable [] likelihood = new float[256][];
+    /** By root, of those that were learned about. */
+    private @Nullable Beliefs[] beliefs = new Beliefs[256];
 
+    private final Beliefs unlearned = new Beliefs(2 * STAMP);
     private int[] best = new int[256];
 
     private final WideSet set = new WideSet(COUNTS, STAMP);
@@ -59,7 +56,7 @@ final class FlipGuess {
     /** How often wake_affine as modelled was right, of how many: where idleness decided, where load did. */
     private final double[] right = {RIGHT_BY_IDLENESS, RIGHT_BY_LOAD};
 
-    private final double[] of = {10, 10};
+    private final double[] outOf = {10, 10};
 
     FlipGuess(int hz) {
         for (int stamp = 0; stamp < 2; stamp++) flips[stamp] = new WakeeFlips(hz);
@@ -90,10 +87,22 @@ final class FlipGuess {
 
     /** Whether a hypothesis about as likely as the best gives the other answer of wake_wide. */
     boolean open(int waker, int wakee, int llcSize) {
+        Beliefs of = beliefs[root[waker]];
+        if (of == null) of = unlearned;
+        int ofWakee = root[wakee] == root[waker] ? -1 : of(wakee);
+        boolean isWide = wide(best[root[waker]], waker, wakee, ofWakee, llcSize);
+        for (int i = 0; i < of.ends(); i++)
+            if (wide(of.end(i), waker, wakee, ofWakee, llcSize) != isWide) return true;
+        if (of.endsAreAll()) return false;
         ask(waker, wakee, llcSize);
-        WideSet.Ranges others = set.wide.has(best[root[waker]]) ? set.narrow : set.wide;
-        float[] each = likelihood[root[waker]];
-        return each == null ? others.size > 0 : others.reaches(each, -DOUBT);
+        return of.isOpen(isWide ? set.narrow : set.wide);
+    }
+
+    /** Whether the wake-up is wide under one hypothesis; {@code ofWakee} below 0 where the wakee's count is the hypothesis's too. */
+    private boolean wide(int hypothesis, int waker, int wakee, int ofWakee, int llcSize) {
+        WakeeFlips of = flips[hypothesis / STAMP];
+        int count = COUNTS[hypothesis % STAMP];
+        return WakeAffine.wide(of.flips(waker, count), ofWakee < 0 ? of.flips(wakee, count) : ofWakee, llcSize);
     }
 
     /**
@@ -106,10 +115,10 @@ final class FlipGuess {
     void learn(int waker, int wakee, int llcSize, boolean here, boolean affineHere, boolean byLoad) {
         ask(waker, wakee, llcSize);
         int by = byLoad ? 1 : 0;
-        double trust = right[by] / of[by];
+        double trust = right[by] / outOf[by];
         boolean bestIsWide = set.wide.has(best[root[waker]]);
         if (!bestIsWide) {
-            of[by]++;
+            outOf[by]++;
             if (here == affineHere) right[by]++;
         }
         // What all hypotheses gain alike says nothing. So the best and those of its side stay, and the others
@@ -119,27 +128,25 @@ final class FlipGuess {
         if (others.size == 0) return;
         float narrow = (float) Math.log(here == affineHere ? trust : 1 - trust);
         float gain = (here ? LN_WIDE_HERE : 0) - narrow;
-        float[] each = likelihoods(root[waker]);
-        others.raise(each, bestIsWide ? -gain : gain, FLOOR);
-        if (others.reaches(each, 0)) choose(root[waker], each);
+        Beliefs of = beliefsOf(root[waker]);
+        if (of.raise(others, bestIsWide ? -gain : gain)) choose(root[waker], of);
     }
 
     /** Finds the likeliest (of equal ones the lowest count, then the old stamp) and measures all by it. */
-    private void choose(int rootTask, float[] each) {
+    private void choose(int rootTask, Beliefs of) {
         int winner = 0;
         for (int i = 0; i < COUNTS.length; i++) {
-            if (each[i] > each[winner]) winner = i;
-            if (each[STAMP + i] > each[winner]) winner = STAMP + i;
+            if (of.of(i) > of.of(winner)) winner = i;
+            if (of.of(STAMP + i) > of.of(winner)) winner = STAMP + i;
         }
         best[rootTask] = winner;
-        float top = each[winner];
-        for (int h = 0; h < each.length; h++) each[h] = Math.max(FLOOR, each[h] - top);
+        of.measure(winner);
     }
 
-    private float[] likelihoods(int rootTask) {
-        float[] each = likelihood[rootTask];
-        if (each == null) likelihood[rootTask] = each = new float[2 * STAMP];
-        return each;
+    private Beliefs beliefsOf(int rootTask) {
+        Beliefs of = beliefs[rootTask];
+        if (of == null) beliefs[rootTask] = of = new Beliefs(2 * STAMP);
+        return of;
     }
 
     /** Works out {@link #set} for a wake-up, unless the last question was the same. */
@@ -177,6 +184,6 @@ final class FlipGuess {
         root = Arrays.copyOf(root, Math.max(task + 1, old * 2));
         Arrays.fill(root, old, root.length, Tasks.NONE);
         best = Arrays.copyOf(best, root.length);
-        likelihood = Arrays.copyOf(likelihood, root.length);
+        beliefs = Arrays.copyOf(beliefs, root.length);
     }
 }

@@ -39,8 +39,10 @@ final class Unknowns {
     private int tried;
     private int found;
     private int alone;
-    /** Whether it is open if the wake-up is wide. */
+    /** Whether it is open if the wake-up is wide, once {@link #wideIsOpen} was asked. */
     private boolean wideOpen;
+
+    private boolean wideAsked;
 
     private int targetCount;
 
@@ -68,7 +70,7 @@ final class Unknowns {
     void explore(Decision d, KernelModel kernel, long nominal) {
         matched = Placement.cpu(nominal) == d.chosen;
         match = matched ? nominal : 0;
-        wideOpen = d.thisCpu != d.prev && open(d);
+        wideAsked = false;
         alone = 0;
         state.forgetLooks();
         nominalOrder.begin(kernel, nominal);
@@ -147,7 +149,7 @@ final class Unknowns {
         if (d.thisCpu == d.prev || !state.allowed(d.thisCpu)) return;
         boolean wide = kernel.wakeWide(state);
         int affine = wide ? kernel.wakeAffine(state) : target;
-        if (wideOpen) wideMattered = at(wide ? affine : d.prev) != cpu;
+        wideMattered = at(wide ? affine : d.prev) != cpu && wideIsOpen(d);
         if (wide) return;
         syncMattered = syncTurns(kernel, affine, cpu);
         if (loadTurns(d, kernel, affine)) loadMattered = at(affine == d.prev ? d.thisCpu : d.prev) != cpu;
@@ -181,6 +183,13 @@ final class Unknowns {
     /** Whether wake_wide could be otherwise, from what flips may have been before the trace. */
     boolean open(Decision d) {
         return hindsight.flips.open(d.waker, d.wakee, machine.llcWeight(d.thisCpu));
+    }
+
+    /** The same, worked out where it matters, and once for all orders of events: a wake-up that goes to prev anyway is none. */
+    private boolean wideIsOpen(Decision d) {
+        if (!wideAsked) wideOpen = open(d);
+        wideAsked = true;
+        return wideOpen;
     }
 
     /** Whether wake_affine's answer is too close to call. */
@@ -246,9 +255,10 @@ final class Unknowns {
             target(d.prev);
             return;
         }
-        boolean wide = kernel.wakeWide(state);
-        if (wide || wideOpen) target(d.prev);
-        if (wide && !wideOpen) return;
+        if (kernel.wakeWide(state)) {
+            target(d.prev);
+            if (!wideIsOpen(d)) return;
+        } else if (kernel.wakeAffine(state) != d.prev && wideIsOpen(d)) target(d.prev);
         affineTargets(d, kernel);
         if (targetCount == 2) return;
         boolean sync = state.sync();

@@ -1,30 +1,35 @@
 package rewake.replay;
 
+import java.util.Arrays;
 import rewake.kernel.WakeAffine;
 import rewake.kernel.WakeeFlips;
 
 /**
  * Under which hypotheses of {@link FlipGuess} one wake-up is wide, and under which it is narrow, as ranges of hypotheses.
  *
- * <p>wakee_flips of a task never falls where its count at the start rises. So a range of counts is wide or narrow as a
- * whole where its two ends already say so, and only what they leave open is halved and asked again.
+ * <p>wakee_flips of a task is a line over its count at the start, halved some times. Where both tasks were halved as often, or
+ * the count of one is settled, the counts that make the wake-up wide are two ranges at most, whose ends {@link WakeAffine#wide}
+ * gives by solving it. Elsewhere what two ends leave open is halved and asked again.
  */
 final class WideSet {
-    /** Ranges up to this are asked one by one. */
-    private static final int SHORT = 8;
+    private static final long NEVER = Long.MAX_VALUE;
 
     private final int[] counts;
     private final int stride;
+    /** By count, up to the largest: the first place in {@link #counts} with at least that count. */
+    private final int[] placeOf;
+
     final Ranges wide;
     final Ranges narrow;
     private final Line waker = new Line();
     private final Line wakee = new Line();
-    private int llcSize;
     /** The first hypothesis of the stamp at hand. */
     private int base;
+    /** The first hypothesis of it that is in no range yet. */
+    private int next;
 
     /**
-     * @param counts at the start, ascending
+     * @param counts at the start, ascending from 0
      * @param stride hypothesis {@code i} is {@code counts[i]} with an old stamp, {@code stride + i} with a fresh one
      */
     WideSet(int[] counts, int stride) {
@@ -32,51 +37,91 @@ final class WideSet {
         this.stride = stride;
         wide = new Ranges(2 * counts.length);
         narrow = new Ranges(2 * counts.length);
+        placeOf = new int[counts[counts.length - 1] + 1];
+        for (int count = 0; count < placeOf.length; count++) {
+            int found = Arrays.binarySearch(counts, count);
+            placeOf[count] = found >= 0 ? found : -found - 1;
+        }
     }
 
     /** Fills it. {@code wakeeFlips} is the wakee's count where it has another root, below 0 where the hypotheses are of its own. */
     void fill(WakeeFlips[] byStamp, int wakerTask, int wakeeTask, int wakeeFlips, int sdLlcSize) {
-        llcSize = sdLlcSize;
         wide.size = 0;
         narrow.size = 0;
         for (int stamp = 0; stamp < 2; stamp++) {
             base = stamp * stride;
+            next = base;
             waker.of(byStamp[stamp], wakerTask);
             if (wakeeFlips < 0) wakee.of(byStamp[stamp], wakeeTask);
             else wakee.fixed(wakeeFlips);
-            if (canBeWide()) ask(0, counts.length - 1);
-            else narrow.add(base, base + counts.length - 1);
+            if (waker.isFixed) oneIsFixed(wakee, waker.turns, sdLlcSize);
+            else if (wakee.isFixed) oneIsFixed(waker, wakee.turns, sdLlcSize);
+            else if (waker.halvings == wakee.halvings) parallel(sdLlcSize);
+            else ask(0, counts.length - 1, sdLlcSize);
+            if (next < base + counts.length) narrow.add(next, base + counts.length - 1);
         }
     }
 
-    /** Two counts that rise together keep their difference, and a wide wake-up needs one of {@code (size − 1) · size}. */
-    private boolean canBeWide() {
-        if (waker.scale != wakee.scale || waker.halvings != wakee.halvings) return true;
-        return (Math.abs(waker.turns - wakee.turns) >> waker.halvings) + 1 >= (long) llcSize * (llcSize - 1);
-    }
-
-    private void ask(int from, int to) {
-        if (to - from < SHORT) {
-            for (int i = from; i <= to; i++)
-                (WakeAffine.wide(waker.flips(counts[i]), wakee.flips(counts[i]), llcSize) ? wide : narrow)
-                        .add(base + i, base + i);
+    /** With {@code f} flips of the one, the other needs from llcSize to {@code f / llcSize}, or {@code f · llcSize} and more. */
+    private void oneIsFixed(Line line, long f, long llcSize) {
+        if (line.isFixed) {
+            if (WakeAffine.wide((int) line.turns, (int) f, (int) llcSize)) isWide(0, NEVER);
             return;
         }
+        if (f / llcSize >= llcSize) isWide(line.first(llcSize), line.first(f / llcSize + 1));
+        if (f >= llcSize) isWide(line.first(f * llcSize), NEVER);
+    }
+
+    /**
+     * Both rise together: where the lower has made {@code q} flips the higher has the {@code apart} more that lie between them, or
+     * one more still at the end of a step; a wide wake-up needs {@code (llcSize − 1) · q} more.
+     */
+    private void parallel(long llcSize) {
+        Line lower = waker.turns < wakee.turns ? waker : wakee;
+        long between = Math.abs(waker.turns - wakee.turns);
+        long apart = between >> lower.halvings;
+        if (llcSize == 1) {
+            isWide(lower.first(1), NEVER);
+            return;
+        }
+        long most = apart / (llcSize - 1);
+        if (most >= llcSize) isWide(lower.first(llcSize), lower.first(most + 1));
+        long mostAtEnd = (apart + 1) / (llcSize - 1);
+        long end = between - (apart << lower.halvings);
+        if (mostAtEnd > most && mostAtEnd >= llcSize && end > 0)
+            isWide(lower.first(mostAtEnd + 1) - end, lower.first(mostAtEnd + 1));
+    }
+
+    /** wakee_flips never falls where the count rises: places are wide or narrow as a whole where their two ends already say so. */
+    private void ask(int from, int to, int llcSize) {
         int wakerLow = waker.flips(counts[from]);
         int wakerHigh = waker.flips(counts[to]);
         int wakeeLow = wakee.flips(counts[from]);
         int wakeeHigh = wakee.flips(counts[to]);
         long slaveLow = Math.min(wakerLow, wakeeLow);
         long slaveHigh = Math.min(wakerHigh, wakeeHigh);
-        if (slaveHigh < llcSize || Math.max(wakerHigh, wakeeHigh) < slaveLow * llcSize) {
-            narrow.add(base + from, base + to);
-        } else if (slaveLow >= llcSize && Math.max(wakerLow, wakeeLow) >= slaveHigh * llcSize) {
-            wide.add(base + from, base + to);
-        } else {
+        if (slaveHigh < llcSize || Math.max(wakerHigh, wakeeHigh) < slaveLow * llcSize) return;
+        if (slaveLow >= llcSize && Math.max(wakerLow, wakeeLow) >= slaveHigh * llcSize) {
+            isWide(counts[from], counts[to] + 1L);
+        } else if (from < to) {
             int middle = (from + to) >>> 1;
-            ask(from, middle);
-            ask(middle + 1, to);
+            ask(from, middle, llcSize);
+            ask(middle + 1, to, llcSize);
         }
+    }
+
+    /** Counts from {@code first} to before {@code end} are wide; those before, unless told otherwise already, are narrow. */
+    private void isWide(long first, long end) {
+        int from = Math.max(next, base + place(first));
+        int to = base + place(end);
+        if (from >= to) return;
+        if (from > next) narrow.add(next, from - 1);
+        wide.add(from, to - 1);
+        next = to;
+    }
+
+    private int place(long count) {
+        return count <= 0 ? 0 : count >= placeOf.length ? counts.length : placeOf[(int) count];
     }
 
     /** Ranges of hypotheses, both ends included, in ascending order. */
@@ -103,41 +148,33 @@ final class WideSet {
             for (int i = 0; i < size; i++) if (from[i] <= hypothesis && hypothesis <= to[i]) return true;
             return false;
         }
-
-        /** Whether a value of the ranges is at least {@code least}. */
-        boolean reaches(float[] values, float least) {
-            for (int i = 0; i < size; i++) for (int h = from[i]; h <= to[i]; h++) if (values[h] >= least) return true;
-            return false;
-        }
-
-        /** Adds {@code gain} to the values of the ranges, which do not fall below {@code floor}. */
-        void raise(float[] values, float gain, float floor) {
-            for (int i = 0; i < size; i++)
-                for (int h = from[i]; h <= to[i]; h++) values[h] = Math.max(floor, values[h] + gain);
-        }
     }
 
-    /** wakee_flips of one task by the count at the start: {@code (scale · count + turns) >> halvings}. */
+    /** wakee_flips of one task by the count at the start: {@code (count + turns) >> halvings}, or {@code turns} if fixed. */
     private static final class Line {
-        private long scale;
+        private boolean isFixed;
         private long turns;
         private int halvings;
 
         void of(WakeeFlips flips, int task) {
-            boolean remembers = flips.remembersBeginning(task);
-            scale = remembers ? 1 : 0;
-            turns = remembers ? flips.turns(task) : flips.flips(task);
-            halvings = remembers ? flips.halvings(task) : 0;
+            isFixed = !flips.remembersBeginning(task);
+            turns = isFixed ? flips.flips(task) : flips.turns(task);
+            halvings = isFixed ? 0 : flips.halvings(task);
         }
 
         void fixed(int flips) {
-            scale = 0;
+            isFixed = true;
             turns = flips;
             halvings = 0;
         }
 
         int flips(int count) {
-            return (int) ((scale * count + turns) >> halvings);
+            return (int) ((count + turns) >> halvings);
+        }
+
+        /** The first count with at least so many flips. */
+        long first(long flips) {
+            return (flips << halvings) - turns;
         }
     }
 }
