@@ -155,17 +155,21 @@ final class Answers {
         hindsight.flips.record(d.waker, d.wakee, d.decideNs);
         if (d.unknown) return;
         fill(d);
-        for (int m = 0; m < models.size(); m++) {
-            Modelled model = models.get(m);
-            HiddenState hidden = model.hidden;
-            state.hidden(hidden);
-            for (int llc = 0; llc < machine.llcs(); llc++) hidden.nrIdleScan(llc, hindsight.scan.now(llc));
-            long answer = model.kernel.selectTaskRq(state);
-            d.answers[m] = answer;
-            d.flagged[m] = machine.smtActive() && hidden.hasIdleCores(machine.llc(Placement.target(answer)));
-        }
+        for (int m = 0; m < models.size(); m++) if (m != judged) ask(d, m);
+        state.forgetLooks();
+        ask(d, judged);
         explore(d, models.get(judged), d.answers[judged]);
         follow(d);
+    }
+
+    private void ask(Decision d, int m) {
+        Modelled model = models.get(m);
+        HiddenState hidden = model.hidden;
+        state.hidden(hidden);
+        for (int llc = 0; llc < machine.llcs(); llc++) hidden.nrIdleScan(llc, hindsight.scan.now(llc));
+        long answer = model.kernel.selectTaskRq(state);
+        d.answers[m] = answer;
+        d.flagged[m] = machine.smtActive() && hidden.hasIdleCores(machine.llc(Placement.target(answer)));
     }
 
     /**
@@ -173,7 +177,6 @@ final class Answers {
      * that they answer from the same knowledge.
      */
     private void explore(Decision d, Modelled model, long answer) {
-        state.hidden(model.hidden);
         unknowns.explore(d, model.kernel, answer);
         answered++;
         if (unknowns.syncMattered) syncMattered++;

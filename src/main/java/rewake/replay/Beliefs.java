@@ -83,18 +83,25 @@ final class Beliefs {
     boolean raise(WideSet.Ranges ranges, float gain) {
         endsAreDue = true;
         float top = FLOOR;
-        for (int i = 0; i < ranges.size; i++) top = Math.max(top, raise(ranges.from[i], ranges.to[i], gain));
+        for (int i = 0; i < ranges.size; i++) {
+            int from = ranges.from[i];
+            int to = ranges.to[i];
+            for (int h = from; h <= to; h++) each[h] = Math.max(FLOOR, each[h] + gain);
+            top = Math.max(top, gain < 0 ? lowered(from, to) : raised(from, to));
+        }
         return top >= 0;
     }
 
-    private float raise(int from, int to, float gain) {
+    /** None comes near by falling. */
+    private float lowered(int from, int to) {
+        for (int h = CpuMask.next(near, from); h >= 0 && h <= to; h = CpuMask.next(near, h + 1)) mark(h, each[h]);
+        return FLOOR;
+    }
+
+    private float raised(int from, int to) {
         float top = FLOOR;
-        for (int h = from; h <= to; h++) {
-            float now = Math.max(FLOOR, each[h] + gain);
-            each[h] = now;
-            if (now > top) top = now;
-            mark(h, now);
-        }
+        for (int h = from; h <= to; h++) top = Math.max(top, each[h]);
+        if (top >= -DOUBT) for (int h = from; h <= to; h++) mark(h, each[h]);
         return top;
     }
 

@@ -15,6 +15,7 @@ final class EventCost {
 
     private final long[] lastNs;
     private double ns = START_NS;
+    private long rounded = Math.round(START_NS);
 
     EventCost(int cpus) {
         lastNs = new long[cpus];
@@ -24,12 +25,15 @@ final class EventCost {
     void event(int cpu, long timeNs) {
         if (cpu >= lastNs.length) return;
         long gap = timeNs - lastNs[cpu];
-        if (lastNs[cpu] != 0 && gap > 0) ns += ns * STEP * (gap > ns ? QUANTILE : QUANTILE - 1);
+        if (lastNs[cpu] != 0 && gap > 0) {
+            ns += ns * STEP * (gap > ns ? QUANTILE : QUANTILE - 1);
+            rounded = Math.round(ns);
+        }
         lastNs[cpu] = timeNs;
     }
 
     /** The cost so far. */
     long ns() {
-        return Math.round(ns);
+        return rounded;
     }
 }

@@ -41,7 +41,7 @@ final class LoadOffsets {
     private double faded(int cpu, long now) {
         long dt = now - stampNs[cpu];
         if (dt > 0) {
-            offset[cpu] *= Math.exp(DECAY_PER_NS * dt);
+            if (offset[cpu] != 0) offset[cpu] *= Math.exp(DECAY_PER_NS * dt);
             stampNs[cpu] = now;
         }
         return offset[cpu];

@@ -28,7 +28,8 @@ final class Scorer {
 
     void score(Decision d) {
         int nullIdle = nullIdle(d);
-        recordedMoves[machine.topology().distance(d.prev, d.chosen).ordinal()]++;
+        Distance recorded = machine.topology().distance(d.prev, d.chosen);
+        recordedMoves[recorded.ordinal()]++;
         for (int m = 0; m < models.size(); m++) {
             Scores s = models.get(m).scores;
             long answer = d.answers[m];
@@ -43,12 +44,10 @@ final class Scorer {
             if (d.chosen == d.prev) s.nullPrev++;
             if (d.chosen == nullIdle) s.nullIdle++;
             if (cpu != Placement.cpu(d.answers[0])) s.changed++;
-            s.migrated(machine.topology().distance(d.prev, cpu));
+            Distance modelled = right ? recorded : machine.topology().distance(d.prev, cpu);
+            s.migrated(modelled);
             nearness(s, d, cpu);
-            s.confused(
-                    Placement.path(answer),
-                    machine.topology().distance(d.prev, cpu),
-                    machine.topology().distance(d.prev, d.chosen));
+            s.confused(Placement.path(answer), modelled, recorded);
             if (queued(d, models.get(m), cpu)) s.queuedByInterrupt++;
             search(s, d, m);
             if (m == judged) judged(s, d, right);

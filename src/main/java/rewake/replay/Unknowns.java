@@ -66,13 +66,15 @@ final class Unknowns {
         turnedAlone = new int[machine.cpus()];
     }
 
-    /** Fills {@code d.allowed}, {@code d.allowedSize}, {@code d.racy}, {@link #match} and what mattered. */
+    /**
+     * Fills {@code d.allowed}, {@code d.allowedSize}, {@code d.racy}, {@link #match} and what mattered. To be called when {@code kernel} has
+     * just answered, and the looks of that were the first since {@link SchedState#forgetLooks}.
+     */
     void explore(Decision d, KernelModel kernel, long nominal) {
         matched = Placement.cpu(nominal) == d.chosen;
         match = matched ? nominal : 0;
         wideAsked = false;
         alone = 0;
-        state.forgetLooks();
         nominalOrder.begin(kernel, nominal);
         weigh(d, kernel, nominal);
         include(d, nominal);
@@ -84,7 +86,6 @@ final class Unknowns {
 
     /** Asks again in each order of the racing events. */
     private void orders(Decision d, KernelModel kernel, long nominal) {
-        kernel.selectTaskRq(state); // for what it looks at
         tried = 0;
         tried(0, Placement.cpu(nominal));
         int orders = found <= ALL_ORDERS_OF ? 1 << found : found + 2;
@@ -159,7 +160,12 @@ final class Unknowns {
     private boolean syncTurns(KernelModel kernel, int affine, int cpu) {
         boolean sync = state.sync();
         state.sync(!sync);
-        boolean turns = kernel.wakeAffine(state) != affine && Placement.cpu(kernel.selectTaskRq(state)) != cpu;
+        int target = kernel.wakeAffine(state);
+        boolean turns = target != affine;
+        if (turns) {
+            int found = at(target); // the search itself does not read the flag
+            turns = (state.allowed(found) ? found : Placement.cpu(kernel.selectTaskRq(state))) != cpu;
+        }
         state.sync(sync);
         return turns;
     }
@@ -194,12 +200,14 @@ final class Unknowns {
 
     /** Whether wake_affine's answer is too close to call. */
     boolean loadTurns(Decision d, KernelModel kernel, int affine) {
+        if (!kernel.comparesLoads(state)) return false;
         long load = state.load(d.prev);
         long close = load * CLOSE_PERCENT / 100;
+        boolean here = affine == d.thisCpu;
         state.load(d.prev, load - close);
-        boolean turns = kernel.wakeAffine(state) != affine;
+        boolean turns = kernel.loadMargin(state) > 0 != here;
         state.load(d.prev, load + close);
-        turns |= kernel.wakeAffine(state) != affine;
+        turns |= kernel.loadMargin(state) > 0 != here;
         state.load(d.prev, load);
         return turns;
     }

@@ -19,6 +19,18 @@ import rewake.event.TraceFacts;
  */
 public final class TimelineTracker implements EventConsumer {
     private static final EventKind[] KINDS = EventKind.values();
+    /** By ordinal of the kind: whether a CPU tells it of itself, and whether it says where a wakee goes. */
+    private static final boolean[] IS_OF_CPU = new boolean[KINDS.length];
+
+    private static final boolean[] SETTLES = new boolean[KINDS.length];
+
+    static {
+        for (EventKind kind : KINDS) {
+            IS_OF_CPU[kind.ordinal()] = !kind.tracepoint().isEmpty();
+            // select_task_rq ages the wakee's load: a PELT event in between says nothing about where it goes
+            SETTLES[kind.ordinal()] = IS_OF_CPU[kind.ordinal()] && !kind.pelt();
+        }
+    }
 
     private final Timeline timeline;
     private final Tasks tasks;
@@ -69,15 +81,15 @@ public final class TimelineTracker implements EventConsumer {
     public void event(EventBatch batch, int row) {
         long time = batch.timeNs(row);
         int cpu = batch.cpu();
-        EventKind kind = KINDS[batch.kind(row)];
-        if (!kind.tracepoint().isEmpty()) {
+        int number = batch.kind(row);
+        EventKind kind = KINDS[number];
+        if (IS_OF_CPU[number]) {
             if (!started) begin(time);
             lastNs = time;
             if (timeline.cpus() <= cpu || !timeline.known(cpu)) late(batch, row, cpu, time);
             if (timeline.speaks(cpu)) stats.add(ImportStat.TASK_ON_TWO_CPUS, cpu);
             int open = timeline.unplaced(cpu);
-            // select_task_rq ages the wakee's load: a PELT event in between says nothing about where it goes
-            if (open != Tasks.NONE && !kind.pelt()) settle(cpu, open, kind, batch, row, time);
+            if (open != Tasks.NONE && SETTLES[number]) settle(cpu, open, kind, batch, row, time);
         }
         switch (kind) {
             case SWITCH -> switched(batch, row, cpu, time);
