@@ -111,6 +111,13 @@ public record KernelModel(
                 && skipsSchedIdle == other.skipsSchedIdle;
     }
 
+    /** Whether both go the same way up to the search: a decision that {@link Placement#endedEarly} is the same for both. */
+    public boolean beginsLike(KernelModel other) {
+        return wakeAffine.equals(other.wakeAffine)
+                && earlyTests.equals(other.earlyTests)
+                && skipsSchedIdle == other.skipsSchedIdle;
+    }
+
     /** The same kernel under another name and series. */
     public KernelModel named(String newName, List<String> newSeries) {
         return new KernelModel(

@@ -61,6 +61,15 @@ public final class Placement {
         return (placement & bit) != 0;
     }
 
+    /** Whether a test that reads nothing of {@link HiddenState} found it, before any search: target, prev, or stacking. */
+    public static boolean endedEarly(long placement) {
+        return switch (path(placement)) {
+            case TARGET_IDLE, KTHREAD_STACK -> true;
+            case PREV_IDLE -> !is(placement, SEARCHED); // else kept for want of a better one
+            default -> false;
+        };
+    }
+
     /** Applies the side effects of {@code placement}, decided in {@code state}, to the hidden state. */
     public static void apply(long placement, SchedState state, HiddenState hidden) {
         if (is(placement, RECENT_IS_PREV)) hidden.recentUsed(state.wakee(), state.prev());

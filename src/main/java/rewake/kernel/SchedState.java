@@ -12,6 +12,7 @@ public final class SchedState {
     private final long[] idle;
     private final long[] schedIdle;
     private final long[] looked;
+    private final long[] keptLooks;
     private final int[] nrRunning;
     private final long[] load;
     private final long[] runnableLoad;
@@ -46,6 +47,7 @@ public final class SchedState {
         idle = CpuMask.empty(n);
         schedIdle = CpuMask.empty(n);
         looked = CpuMask.empty(n);
+        keptLooks = CpuMask.empty(n);
         nrRunning = new int[n];
         load = new long[n];
         runnableLoad = new long[n];
@@ -117,6 +119,16 @@ public final class SchedState {
     /** Begins anew with {@link #looked}. */
     public void forgetLooks() {
         java.util.Arrays.fill(looked, 0);
+    }
+
+    /** Keeps what was {@link #looked} at, while others look; {@link #recallLooks} goes back to it. */
+    public void keepLooks() {
+        System.arraycopy(looked, 0, keptLooks, 0, looked.length);
+    }
+
+    /** As {@link #keepLooks} found it. */
+    public void recallLooks() {
+        System.arraycopy(keptLooks, 0, looked, 0, looked.length);
     }
 
     /** {@code sched_idle_cpu()}: something is queued and all of it is SCHED_IDLE, and the wakee may have such a CPU. */

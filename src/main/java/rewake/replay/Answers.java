@@ -69,11 +69,11 @@ final class Answers {
         int own = -1;
         for (KernelModel kernel : kernels) {
             if (own < 0 && kernel.decidesLike(recorded)) own = models.size();
-            models.add(new Modelled(kernel, machine, models.size() == own));
+            models.add(new Modelled(kernel, recorded, machine, models.size() == own));
         }
         if (own < 0) {
             own = models.size();
-            models.add(new Modelled(recorded, machine, true));
+            models.add(new Modelled(recorded, recorded, machine, true));
         }
         judged = own;
         scorer = new Scorer(machine, models, judged);
@@ -155,19 +155,40 @@ final class Answers {
         hindsight.flips.record(d.waker, d.wakee, d.decideNs);
         if (d.unknown) return;
         fill(d);
-        for (int m = 0; m < models.size(); m++) if (m != judged) ask(d, m);
         state.forgetLooks();
         ask(d, judged);
+        state.keepLooks();
+        boolean early = Placement.endedEarly(d.answers[judged]);
+        for (int m = 0; m < models.size(); m++) {
+            if (m == judged) continue;
+            if (early && models.get(m).beginsAlike) share(d, m);
+            else ask(d, m);
+        }
+        state.hidden(models.get(judged).hidden);
+        state.recallLooks();
         explore(d, models.get(judged), d.answers[judged]);
         follow(d);
     }
 
     private void ask(Decision d, int m) {
         Modelled model = models.get(m);
-        HiddenState hidden = model.hidden;
-        state.hidden(hidden);
+        state.hidden(model.hidden);
+        limits(model.hidden);
+        answered(d, m, model.kernel.selectTaskRq(state));
+    }
+
+    /** What all that begin alike answer where no test has read hidden state. */
+    private void share(Decision d, int m) {
+        limits(models.get(m).hidden);
+        answered(d, m, d.answers[judged]);
+    }
+
+    private void limits(HiddenState hidden) {
         for (int llc = 0; llc < machine.llcs(); llc++) hidden.nrIdleScan(llc, hindsight.scan.now(llc));
-        long answer = model.kernel.selectTaskRq(state);
+    }
+
+    private void answered(Decision d, int m, long answer) {
+        HiddenState hidden = models.get(m).hidden;
         d.answers[m] = answer;
         d.flagged[m] = machine.smtActive() && hidden.hasIdleCores(machine.llc(Placement.target(answer)));
     }

@@ -9,8 +9,11 @@ final class Modelled {
     final KernelModel kernel;
     final HiddenState hidden;
     final Scores scores;
+    /** Whether what the recorded kernel's model decides without a search is its decision too. */
+    final boolean beginsAlike;
 
-    Modelled(KernelModel kernel, Machine machine, boolean judged) {
+    Modelled(KernelModel kernel, KernelModel recorded, Machine machine, boolean judged) {
+        beginsAlike = kernel.beginsLike(recorded);
         this.kernel = kernel;
         hidden = new HiddenState(machine);
         scores = new Scores(kernel.name(), judged);
