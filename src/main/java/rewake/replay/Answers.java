@@ -85,7 +85,10 @@ final class Answers {
     }
 
     List<Scores> scores() {
-        return models.stream().map(m -> m.scores).toList();
+        Scores own = judgedScores();
+        return models.stream()
+                .map(m -> m.scores == own ? own : m.scores.plus(own))
+                .toList();
     }
 
     List<KernelModel> kernels() {

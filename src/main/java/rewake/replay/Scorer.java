@@ -7,7 +7,11 @@ import rewake.kernel.Machine;
 import rewake.kernel.Path;
 import rewake.kernel.Placement;
 
-/** Counts the answers of all models to one decision: against the recorded CPU, the null predictors and the base model. */
+/**
+ * Counts the answers of all models to one decision: against the recorded CPU, the null predictors and the base model. Most
+ * decisions are the same by all models; so the judged model's scores count everything, those of another model only by how much
+ * it differs ({@link Scores#plus}).
+ */
 final class Scorer {
     private final Machine machine;
     private final List<Modelled> models;
@@ -30,28 +34,41 @@ final class Scorer {
         int nullIdle = nullIdle(d);
         Distance recorded = machine.topology().distance(d.prev, d.chosen);
         recordedMoves[recorded.ordinal()]++;
+        int base = Placement.cpu(d.answers[0]);
         for (int m = 0; m < models.size(); m++) {
-            Scores s = models.get(m).scores;
-            long answer = d.answers[m];
-            int cpu = Placement.cpu(answer);
-            boolean right = cpu == d.chosen;
-            s.decisions++;
-            if (right) s.exact++;
-            if (d.chosen != d.prev) {
-                s.moved++;
-                if (right) s.movedExact++;
-            }
-            if (d.chosen == d.prev) s.nullPrev++;
-            if (d.chosen == nullIdle) s.nullIdle++;
-            if (cpu != Placement.cpu(d.answers[0])) s.changed++;
-            Distance modelled = right ? recorded : machine.topology().distance(d.prev, cpu);
-            s.migrated(modelled);
-            nearness(s, d, cpu);
-            s.confused(Placement.path(answer), modelled, recorded);
-            if (queued(d, models.get(m), cpu)) s.queuedByInterrupt++;
-            search(s, d, m);
-            if (m == judged) judged(s, d, right);
+            Modelled model = models.get(m);
+            if (Placement.cpu(d.answers[m]) != base) model.scores.changed++;
+            if (m != judged && likeJudged(d, m)) continue;
+            count(model.scores, d, m, recorded, nullIdle, 1);
+            if (m == judged) judged(model.scores, d, Placement.cpu(d.answers[m]) == d.chosen);
+            else count(model.scores, d, judged, recorded, nullIdle, -1);
         }
+    }
+
+    /** Whether the judged model's counts of {@code d} are this one's too. */
+    private boolean likeJudged(Decision d, int m) {
+        return d.answers[m] == d.answers[judged] && d.flagged[m] == d.flagged[judged] && models.get(m).queuesAlike;
+    }
+
+    /** Counts what model {@code m} decided {@code by} times. */
+    private void count(Scores s, Decision d, int m, Distance recorded, int nullIdle, int by) {
+        long answer = d.answers[m];
+        int cpu = Placement.cpu(answer);
+        boolean right = cpu == d.chosen;
+        s.decisions += by;
+        if (right) s.exact += by;
+        if (d.chosen != d.prev) {
+            s.moved += by;
+            if (right) s.movedExact += by;
+        }
+        if (d.chosen == d.prev) s.nullPrev += by;
+        if (d.chosen == nullIdle) s.nullIdle += by;
+        Distance modelled = right ? recorded : machine.topology().distance(d.prev, cpu);
+        s.migrated(modelled, by);
+        nearness(s, d, cpu, by);
+        s.confused(Placement.path(answer), modelled, recorded, by);
+        if (queued(d, models.get(m), cpu)) s.queuedByInterrupt += by;
+        search(s, d, m, by);
     }
 
     private void judged(Scores s, Decision d, boolean right) {
@@ -61,12 +78,12 @@ final class Scorer {
         s.allowedSum += d.allowedSize;
     }
 
-    private void nearness(Scores s, Decision d, int cpu) {
+    private void nearness(Scores s, Decision d, int cpu, int by) {
         Distance apart = machine.topology().distance(cpu, d.chosen);
-        if (apart.compareTo(Distance.SMT) <= 0) s.sameCore++;
-        if (apart.compareTo(Distance.LLC) <= 0) s.sameLlc++;
-        if (apart.compareTo(Distance.NODE) <= 0) s.sameNode++;
-        if (usable(d, cpu) == usable(d, d.chosen)) s.idleAgree++;
+        if (apart.compareTo(Distance.SMT) <= 0) s.sameCore += by;
+        if (apart.compareTo(Distance.LLC) <= 0) s.sameLlc += by;
+        if (apart.compareTo(Distance.NODE) <= 0) s.sameNode += by;
+        if (usable(d, cpu) == usable(d, d.chosen)) s.idleAgree += by;
     }
 
     private boolean queued(Decision d, Modelled model, int cpu) {
@@ -74,55 +91,55 @@ final class Scorer {
         return model.kernel.wakelist().queues(machine, d.thisCpu, cpu, running);
     }
 
-    private void search(Scores s, Decision d, int m) {
+    private void search(Scores s, Decision d, int m, int by) {
         long answer = d.answers[m];
         Path path = Placement.path(answer);
-        if (path == Path.SMT_SIBLING) s.foundSibling++;
+        if (path == Path.SMT_SIBLING) s.foundSibling += by;
         if (!Placement.is(answer, Placement.SEARCHED)) {
-            if (path == Path.NO_IDLE) s.failures++; // a CPU alone under its LLC: nothing to search
-            else if (path != Path.SMT_SIBLING) s.fast++;
+            if (path == Path.NO_IDLE) s.failures += by; // a CPU alone under its LLC: nothing to search
+            else if (path != Path.SMT_SIBLING) s.fast += by;
             return;
         }
         boolean found = path == Path.IDLE_CORE || path == Path.CLUSTER_SCAN || path == Path.LLC_SCAN;
-        s.searchesScanning++;
-        s.scanned += Placement.scanned(answer);
+        s.searchesScanning += by;
+        s.scanned += (long) by * Placement.scanned(answer);
         if (d.flagged[m]) {
-            s.flagSearches++;
-            s.flagScanned += Placement.scanned(answer);
-            if (found) s.flagFound++;
-            if (path != Path.IDLE_CORE) s.flagFalse++;
+            s.flagSearches += by;
+            s.flagScanned += (long) by * Placement.scanned(answer);
+            if (found) s.flagFound += by;
+            if (path != Path.IDLE_CORE) s.flagFalse += by;
         }
         if (found) {
-            s.found++;
+            s.found += by;
             int target = Placement.target(answer);
             if (path == Path.CLUSTER_SCAN
                     || (path == Path.IDLE_CORE
                             && machine.shareResources(target, Placement.cpu(answer))
-                            && machine.clusterActive())) s.foundInCluster++;
+                            && machine.clusterActive())) s.foundInCluster += by;
             return;
         }
         // Neither a sibling of the target, nor what was kept from before: prev or the recently used CPU.
         if (path != Path.NO_IDLE && path != Path.SLOW_PATH) return;
-        s.failures++;
-        missed(s, d, answer);
+        s.failures += by;
+        missed(s, d, answer, by);
     }
 
     /** Why a search that found nothing missed a CPU that was idle, if one was. */
-    private void missed(Scores s, Decision d, long answer) {
+    private void missed(Scores s, Decision d, long answer, int by) {
         long[] llc = machine.llcSpan(Placement.target(answer));
         boolean racing = false;
         boolean barred = false;
         for (int cpu = CpuMask.next(llc, 0); cpu >= 0; cpu = CpuMask.next(llc, cpu + 1)) {
             boolean idle = CpuMask.has(d.idle, cpu);
             if (idle && CpuMask.has(d.mayRun, cpu)) {
-                s.missedByLimit++;
+                s.missedByLimit += by;
                 return;
             }
             barred |= idle;
             racing |= CpuMask.has(d.flipped, cpu);
         }
-        if (barred) s.missedByAffinity++;
-        else if (racing) s.missedByRace++;
+        if (barred) s.missedByAffinity += by;
+        else if (racing) s.missedByRace += by;
     }
 
     private static boolean usable(Decision d, int cpu) {

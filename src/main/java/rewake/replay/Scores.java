@@ -53,12 +53,49 @@ public final class Scores {
         this.judged = judged;
     }
 
-    void confused(Path path, Distance modelled, Distance recorded) {
-        confusion[(path.ordinal() * DISTANCES + modelled.ordinal()) * DISTANCES + recorded.ordinal()]++;
+    void confused(Path path, Distance modelled, Distance recorded, int by) {
+        confusion[(path.ordinal() * DISTANCES + modelled.ordinal()) * DISTANCES + recorded.ordinal()] += by;
     }
 
-    void migrated(Distance distance) {
-        migrations[distance.ordinal()]++;
+    void migrated(Distance distance, int by) {
+        migrations[distance.ordinal()] += by;
+    }
+
+    /**
+     * These counts, which say by how much this model differs from {@code other}, on top of the other's. What is counted
+     * against the base, and for the judged model alone, is not added.
+     */
+    Scores plus(Scores other) {
+        var sum = new Scores(model, judged);
+        sum.changed = changed;
+        sum.decisions = decisions + other.decisions;
+        sum.exact = exact + other.exact;
+        sum.moved = moved + other.moved;
+        sum.movedExact = movedExact + other.movedExact;
+        sum.sameCore = sameCore + other.sameCore;
+        sum.sameLlc = sameLlc + other.sameLlc;
+        sum.sameNode = sameNode + other.sameNode;
+        sum.idleAgree = idleAgree + other.idleAgree;
+        sum.nullPrev = nullPrev + other.nullPrev;
+        sum.nullIdle = nullIdle + other.nullIdle;
+        sum.searchesScanning = searchesScanning + other.searchesScanning;
+        sum.scanned = scanned + other.scanned;
+        sum.found = found + other.found;
+        sum.foundInCluster = foundInCluster + other.foundInCluster;
+        sum.fast = fast + other.fast;
+        sum.failures = failures + other.failures;
+        sum.missedByLimit = missedByLimit + other.missedByLimit;
+        sum.missedByRace = missedByRace + other.missedByRace;
+        sum.missedByAffinity = missedByAffinity + other.missedByAffinity;
+        sum.flagSearches = flagSearches + other.flagSearches;
+        sum.flagFalse = flagFalse + other.flagFalse;
+        sum.flagScanned = flagScanned + other.flagScanned;
+        sum.flagFound = flagFound + other.flagFound;
+        sum.foundSibling = foundSibling + other.foundSibling;
+        sum.queuedByInterrupt = queuedByInterrupt + other.queuedByInterrupt;
+        for (int i = 0; i < migrations.length; i++) sum.migrations[i] = migrations[i] + other.migrations[i];
+        for (int i = 0; i < confusion.length; i++) sum.confusion[i] = confusion[i] + other.confusion[i];
+        return sum;
     }
 
     /** Name of the model. */
