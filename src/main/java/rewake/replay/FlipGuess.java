@@ -91,8 +91,7 @@ final class FlipGuess {
         if (of == null) of = unlearned;
         int ofWakee = root[wakee] == root[waker] ? -1 : of(wakee);
         boolean isWide = wide(best[root[waker]], waker, wakee, ofWakee, llcSize);
-        for (int i = 0; i < of.ends(); i++)
-            if (wide(of.end(i), waker, wakee, ofWakee, llcSize) != isWide) return true;
+        for (int i = 0; i < of.ends(); i++) if (wide(of.end(i), waker, wakee, ofWakee, llcSize) != isWide) return true;
         if (of.endsAreAll()) return false;
         ask(waker, wakee, llcSize);
         return of.isOpen(isWide ? set.narrow : set.wide);

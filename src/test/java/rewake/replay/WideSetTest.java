@@ -8,7 +8,9 @@ import rewake.kernel.WakeAffine;
 import rewake.kernel.WakeeFlips;
 
 class WideSetTest {
-    private static final int[] COUNTS = {0, 1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 15, 19, 24, 31, 40, 64, 100, 170, 300, 1000, 2000};
+    private static final int[] COUNTS = {
+        0, 1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 15, 19, 24, 31, 40, 64, 100, 170, 300, 1000, 2000
+    };
     private static final int TASKS = 6;
     private static final long SECOND = 1_000_000_001;
 
