@@ -16,13 +16,12 @@ import rewake.kernel.Machine;
 public record Rivals(List<Kernels> kernels) {
     /**
      * Patches that change no answer of the judge, or hardly one: affinity is inferred of few tasks; delayed tasks on the
-     * waker's CPU and loads without sleepers are not kept; what was queued without a decision is read from the recording.
+     * waker's CPU are not kept; what was queued without a decision is read from the recording.
      */
     private static final Set<Patches> UNSEEN = EnumSet.of(
             Patches.MASK_BEFORE_SCAN,
             Patches.RECENT_USED_MASK,
             Patches.WAKE_AFFINE_DELAYED,
-            Patches.WA_BLOCKED_LOAD,
             Patches.WAKELIST_ON_CPU,
             Patches.DELAY_DEQUEUE);
 

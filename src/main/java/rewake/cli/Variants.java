@@ -62,10 +62,6 @@ record Variants(KernelModel recorded, List<KernelModel> models, List<String> nam
             KernelModel queuedLikeIt = base.withWakelist(variant.wakelist()).withDelaysDequeue(variant.delaysDequeue());
             if (!base.decidesLike(variant) && queuedLikeIt.decidesLike(variant))
                 return "no effect in this mode: it changes how wake-ups are queued, and queues follow the recording";
-            KernelModel weighingLikeIt = base.withWakeAffine(
-                    base.wakeAffine().withBlockedLoad(variant.wakeAffine().blockedLoad()));
-            if (!base.decidesLike(variant) && weighingLikeIt.decidesLike(variant))
-                return "no effect in this mode: loads without those of sleepers are not kept";
             String reason = Kernels.noEffect(base, variant, new Machine(topology), schedIdleTasks);
             boolean assumed = topology.source().equals(Topology.ASSUMED_FLAT);
             return reason == null || !assumed ? reason : reason + " (assumed: the trace does not say; give --topology)";

@@ -131,6 +131,8 @@ final class Answers {
         hindsight.scan.at(d.decideNs);
         d.loadThis = loads.load(d.thisCpu, d.decideNs);
         d.loadPrev = loads.load(d.prev, d.decideNs);
+        d.runnableLoadThis = loads.runnableLoad(d.thisCpu, d.decideNs);
+        d.runnableLoadPrev = loads.runnableLoad(d.prev, d.decideNs);
         d.wakeeLoad = loads.taskLoad(d.wakee, d.decideNs);
         d.currentLoad = loads.taskLoad(d.waker, d.decideNs);
     }
@@ -243,8 +245,12 @@ final class Answers {
         state.question(d.waker, d.thisCpu, d.wakee, d.prev);
         boolean inTask = (d.flags & (EventBatch.HARDIRQ | EventBatch.SOFTIRQ)) == 0 && !tasks.isIdle(d.waker);
         state.wakerFacts(hindsight.sync.of(tasks.comm(d.waker)), d.wakerKthread, inTask);
-        state.load(d.thisCpu, Math.max(0, d.loadThis + hindsight.loadOffsets.of(d.thisCpu, d.decideNs)));
-        state.load(d.prev, Math.max(0, d.loadPrev + hindsight.loadOffsets.of(d.prev, d.decideNs)));
+        long offThis = hindsight.loadOffsets.of(d.thisCpu, d.decideNs);
+        long offPrev = hindsight.loadOffsets.of(d.prev, d.decideNs);
+        state.load(d.thisCpu, Math.max(0, d.loadThis + offThis));
+        state.load(d.prev, Math.max(0, d.loadPrev + offPrev));
+        state.runnableLoad(d.thisCpu, Math.max(0, d.runnableLoadThis + offThis));
+        state.runnableLoad(d.prev, Math.max(0, d.runnableLoadPrev + offPrev));
         state.wakeeSchedIdle(d.wakeeSchedIdle);
         state.taskLoads(d.wakeeLoad, d.currentLoad);
         state.flips(hindsight.flips.of(d.waker), hindsight.flips.of(d.wakee));

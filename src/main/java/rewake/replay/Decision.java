@@ -55,6 +55,10 @@ final class Decision {
     int nrThis;
     long loadThis;
     long loadPrev;
+    /** The same without the load of sleepers. */
+    long runnableLoadThis;
+
+    long runnableLoadPrev;
     long wakeeLoad;
     long currentLoad;
     /** Answers by model. */

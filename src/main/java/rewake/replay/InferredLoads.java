@@ -36,6 +36,7 @@ final class InferredLoads {
         this.cpus = cpus;
         this.groups = groups;
         fair = new FairLoads(cpus, rules);
+        fair.keepRunnableLoads();
     }
 
     /** The run-queue clock, far above 0 since CPUs tell their first events in any order. */
@@ -163,6 +164,12 @@ final class InferredLoads {
     long load(int cpu, long timeNs) {
         ticked(cpu, clock(timeNs));
         return fair.load(cpu);
+    }
+
+    /** The part of {@link #load} that is of tasks queued there. */
+    long runnableLoad(int cpu, long timeNs) {
+        ticked(cpu, clock(timeNs));
+        return fair.runnableLoad(cpu);
     }
 
     /** Utilisation of {@code cpu} as it reads at {@code timeNs}: the larger of average and estimate, at most 1024. */

@@ -202,14 +202,21 @@ final class Unknowns {
     boolean loadTurns(Decision d, KernelModel kernel, int affine) {
         if (!kernel.comparesLoads(state)) return false;
         long load = state.load(d.prev);
-        long close = load * CLOSE_PERCENT / 100;
+        long runnable = state.runnableLoad(d.prev);
         boolean here = affine == d.thisCpu;
-        state.load(d.prev, load - close);
+        state.load(d.prev, load - close(load));
+        state.runnableLoad(d.prev, runnable - close(runnable));
         boolean turns = kernel.loadMargin(state) > 0 != here;
-        state.load(d.prev, load + close);
+        state.load(d.prev, load + close(load));
+        state.runnableLoad(d.prev, runnable + close(runnable));
         turns |= kernel.loadMargin(state) > 0 != here;
         state.load(d.prev, load);
+        state.runnableLoad(d.prev, runnable);
         return turns;
+    }
+
+    private static long close(long load) {
+        return load * CLOSE_PERCENT / 100;
     }
 
     private int at(int target) {

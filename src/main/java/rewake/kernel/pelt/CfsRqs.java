@@ -10,6 +10,7 @@ import static rewake.kernel.pelt.SchedAvgs.UTIL_AVG;
 import static rewake.kernel.pelt.SchedAvgs.UTIL_SUM;
 
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Fair run queues as PELT sees them, one per group and CPU: what is queued, what of it runs, and averages that contain
@@ -26,6 +27,9 @@ final class CfsRqs {
     final SchedAvgs avgs;
     /** The running entity: a task, {@link Groups#entity} of a group's queue, or {@link #NONE}. */
     int[] curr;
+    /** The load of queued tasks alone, where somebody asked for it. */
+    @Nullable
+    RunnableLoads runnable;
 
     private long[] weight;
     private int[] nr;
@@ -56,6 +60,7 @@ final class CfsRqs {
     void room(int queues) {
         int old = curr.length;
         avgs.room(queues - 1);
+        if (runnable != null) runnable.room(queues);
         curr = Arrays.copyOf(curr, queues);
         Arrays.fill(curr, old, queues, NONE);
         weight = Arrays.copyOf(weight, queues);
@@ -78,6 +83,19 @@ final class CfsRqs {
     void dequeue(int q, long scaled) {
         weight[q] -= scaled;
         nr[q]--;
+    }
+
+    /** Queues a task, with the load it has. */
+    void enqueueTask(int q, SchedAvgs ofTasks, int task, int itsWeight) {
+        enqueue(q, (long) itsWeight << 10);
+        tasks[q]++;
+        if (runnable != null) runnable.join(q, ofTasks, task, itsWeight);
+    }
+
+    void dequeueTask(int q, SchedAvgs ofTasks, int task, int itsWeight) {
+        dequeue(q, (long) itsWeight << 10);
+        tasks[q]--;
+        if (runnable != null) runnable.leave(q, ofTasks, task, itsWeight);
     }
 
     /** A queued entity has another weight. */
@@ -117,6 +135,7 @@ final class CfsRqs {
     boolean update(int q, long now) {
         boolean changed = removedNr[q] != 0;
         if (changed) takeRemoved(q);
+        if (runnable != null) runnable.update(q, now);
         if (!avgs.updateSum(q, now, down(weight[q]), tasks[q], curr[q] != NONE)) return changed;
         avgs.updateAvg(q, 1);
         return true;

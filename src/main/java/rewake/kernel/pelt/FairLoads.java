@@ -55,6 +55,11 @@ public final class FairLoads {
         Arrays.fill(queue, NONE);
     }
 
+    /** Keeps {@link #runnableLoad} from now on, when nothing is queued yet. */
+    public void keepRunnableLoads() {
+        queues.runnable = new RunnableLoads(groups.count() * cpus);
+    }
+
     /** Adds a group below {@code parent} with these shares (1024 is {@code cpu.weight} 100); returns its number. */
     public int addGroup(int parent, int shares, long now) {
         int added = groups.add(parent, shares);
@@ -325,16 +330,27 @@ public final class FairLoads {
     public void reweight(int task, int newWeight) {
         int at = queue[task];
         boolean attached = avgs.get(task, LUT) != 0;
-        if (onRq[task]) queues.reweigh(at, (long) (newWeight - weight[task]) << 10);
+        if (onRq[task]) queues.dequeueTask(at, avgs, task, weight[task]);
         if (attached) queues.takeLoad(at, avgs, task, weight[task]);
         weight[task] = newWeight;
         avgs.set(task, LOAD_AVG, newWeight * avgs.get(task, LOAD_SUM) / avgs.divider(task));
         if (attached) queues.addLoad(at, avgs, task, newWeight);
+        if (onRq[task]) queues.enqueueTask(at, avgs, task, newWeight);
     }
 
     /** Root {@code cfs_rq->avg.load_avg}, sleepers included: what {@code cpu_load()} reads. */
     public long load(int onCpu) {
         return queues.avgs.get(onCpu, LOAD_AVG);
+    }
+
+    /**
+     * {@code runnable_load_avg} of the root, which {@code wake_affine()} compares to v5.4: what of {@link #load} is that of
+     * queued tasks; 0 without {@link #keepRunnableLoads}. Exact where all tasks are in the root group. Of others it takes the
+     * part that their queue's load has in the root's; the kernel gives a group's entity a second weight by the same ratio,
+     * and an average of that weight's own history, which is not kept here.
+     */
+    public long runnableLoad(int onCpu) {
+        return groups.runnableLoad(onCpu);
     }
 
     /** Root {@code cfs_rq->avg.runnable_avg}. */
@@ -387,8 +403,7 @@ public final class FairLoads {
             changed = true;
         }
         if (changed) groups.write(q, clock.now(onCpu));
-        queues.enqueue(q, (long) weight[task] << 10);
-        queues.addTasks(q, 1);
+        queues.enqueueTask(q, avgs, task, weight[task]);
         onRq[task] = true;
         if (groups.isRoot(q)) return;
         groups.list(q);
@@ -401,8 +416,7 @@ public final class FairLoads {
         boolean changed = updateTask(task, q, from);
         if (migrates) queues.detach(q, avgs, task, weight[task]);
         if (changed || migrates) groups.write(q, clock.now(from));
-        queues.dequeue(q, (long) weight[task] << 10);
-        queues.addTasks(q, -1);
+        queues.dequeueTask(q, avgs, task, weight[task]);
         onRq[task] = false;
         queueGroups(q, from, -1);
     }

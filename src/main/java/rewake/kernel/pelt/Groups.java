@@ -296,4 +296,17 @@ final class Groups {
         int on = parent[q];
         return hierarchicalLoad(on) * avgs.get(q, LOAD_AVG) / (queues.avgs.get(on, LOAD_AVG) + 1);
     }
+
+    /** See {@link FairLoads#runnableLoad}. */
+    long runnableLoad(int cpu) {
+        RunnableLoads runnable = queues.runnable;
+        if (runnable == null) return 0;
+        long sum = runnable.of(cpu);
+        for (int g = 1; g < count; g++) {
+            int q = queue(g, cpu);
+            long own = runnable.of(q);
+            if (own != 0) sum += own * hierarchicalLoad(q) / (queues.avgs.get(q, LOAD_AVG) + 1);
+        }
+        return sum;
+    }
 }
