@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  * Fair run queues as PELT sees them, one per group and CPU: what is queued, what of it runs, and averages that contain
  * sleepers as well. A sleeper that wakes elsewhere or exits is noted as removed, and taken off at the queue's next update.
  * Whatever joins or leaves is noted as well, for the group's entity one level up. Weights of entities are 1024 at nice 0.
+ * Beside the row of its averages a queue has two cache lines, so that an event touches few.
  *
  * <p>Source: {@code update_cfs_rq_load_avg()}, {@code attach_entity_load_avg()}, {@code detach_entity_load_avg()},
  * {@code remove_entity_load_avg()}, {@code add_tg_cfs_propagate()}, kernel/sched/fair.c.
@@ -24,102 +25,112 @@ final class CfsRqs {
     /** Nothing runs. */
     static final int NONE = -1;
 
+    private static final int SHIFT = 4;
+    private static final int CURR = 0;
+    private static final int WEIGHT = 1;
+    private static final int NR = 2;
+    private static final int TASKS = 3;
+    private static final int PROPAGATES = 4;
+    private static final int TO_PROPAGATE = 5;
+    private static final int REMOVED_NR = 6;
+    private static final int REMOVED_LOAD = 7;
+    private static final int REMOVED_UTIL = 8;
+    private static final int REMOVED_RUNNABLE = 9;
+    /** {@code prop_removed_sum} of a kernel that delays removals. */
+    private static final int DELAYED = 10;
+
     final SchedAvgs avgs;
-    /** The running entity: a task, {@link Groups#entity} of a group's queue, or {@link #NONE}. */
-    int[] curr;
     /** The load of queued tasks alone, where somebody asked for it. */
-    @Nullable
-    RunnableLoads runnable;
+    @Nullable RunnableLoads runnable;
 
-    private long[] weight;
-    private int[] nr;
-    private int[] tasks;
-    private int[] removedNr;
-    private long[] removedLoad;
-    private long[] removedUtil;
-    private long[] removedRunnable;
-    private boolean[] propagates;
-    private long[] toPropagate;
+    private final boolean removalChanges;
+    private final boolean delaysRemoval;
+    private long[] rows;
 
-    CfsRqs(int queues) {
+    CfsRqs(int queues, TgRules rules) {
         avgs = new SchedAvgs(queues);
-        curr = new int[queues];
-        Arrays.fill(curr, NONE);
-        weight = new long[queues];
-        nr = new int[queues];
-        tasks = new int[queues];
-        removedNr = new int[queues];
-        removedLoad = new long[queues];
-        removedUtil = new long[queues];
-        removedRunnable = new long[queues];
-        propagates = new boolean[queues];
-        toPropagate = new long[queues];
+        rows = new long[queues << SHIFT];
+        for (int q = 0; q < queues; q++) curr(q, NONE);
+        removalChanges = rules.removalChanges();
+        delaysRemoval = rules.delaysRemoval();
     }
 
     /** Makes it {@code queues} queues. */
     void room(int queues) {
-        int old = curr.length;
+        int old = rows.length >> SHIFT;
         avgs.room(queues - 1);
         if (runnable != null) runnable.room(queues);
-        curr = Arrays.copyOf(curr, queues);
-        Arrays.fill(curr, old, queues, NONE);
-        weight = Arrays.copyOf(weight, queues);
-        nr = Arrays.copyOf(nr, queues);
-        tasks = Arrays.copyOf(tasks, queues);
-        removedNr = Arrays.copyOf(removedNr, queues);
-        removedLoad = Arrays.copyOf(removedLoad, queues);
-        removedUtil = Arrays.copyOf(removedUtil, queues);
-        removedRunnable = Arrays.copyOf(removedRunnable, queues);
-        propagates = Arrays.copyOf(propagates, queues);
-        toPropagate = Arrays.copyOf(toPropagate, queues);
+        rows = Arrays.copyOf(rows, queues << SHIFT);
+        for (int q = old; q < queues; q++) curr(q, NONE);
+    }
+
+    private long get(int q, int field) {
+        return rows[(q << SHIFT) + field];
+    }
+
+    private void add(int q, int field, long by) {
+        rows[(q << SHIFT) + field] += by;
+    }
+
+    private void set(int q, int field, long value) {
+        rows[(q << SHIFT) + field] = value;
+    }
+
+    /** The running entity: a task, {@link GroupTree#entity} of a group's queue, or {@link #NONE}. */
+    int curr(int q) {
+        return (int) get(q, CURR);
+    }
+
+    void curr(int q, int entity) {
+        set(q, CURR, entity);
     }
 
     /** Queues an entity of {@code scaled} weight: 1024 times its weight. */
     void enqueue(int q, long scaled) {
-        weight[q] += scaled;
-        nr[q]++;
+        add(q, WEIGHT, scaled);
+        add(q, NR, 1);
     }
 
     void dequeue(int q, long scaled) {
-        weight[q] -= scaled;
-        nr[q]--;
+        add(q, WEIGHT, -scaled);
+        add(q, NR, -1);
     }
 
     /** Queues a task, with the load it has. */
     void enqueueTask(int q, SchedAvgs ofTasks, int task, int itsWeight) {
         enqueue(q, (long) itsWeight << 10);
-        tasks[q]++;
+        addTasks(q, 1);
         if (runnable != null) runnable.join(q, ofTasks, task, itsWeight);
     }
 
     void dequeueTask(int q, SchedAvgs ofTasks, int task, int itsWeight) {
         dequeue(q, (long) itsWeight << 10);
-        tasks[q]--;
+        addTasks(q, -1);
         if (runnable != null) runnable.leave(q, ofTasks, task, itsWeight);
     }
 
     /** A queued entity has another weight. */
     void reweigh(int q, long scaledBy) {
-        weight[q] += scaledBy;
+        add(q, WEIGHT, scaledBy);
     }
 
     /** Queued entities, groups among them. */
     int nr(int q) {
-        return nr[q];
+        return (int) get(q, NR);
     }
 
     /** {@code h_nr_running}: queued tasks of this queue and of the groups below it. */
     int tasks(int q) {
-        return tasks[q];
+        return (int) get(q, TASKS);
     }
 
     void addTasks(int q, int by) {
-        tasks[q] += by;
+        add(q, TASKS, by);
     }
 
     /** {@code scale_load_down(load.weight)}: 1024 for a nice-0 task. */
     long weight(int q) {
-        return down(weight[q]);
+        return down(get(q, WEIGHT));
     }
 
     /** {@code scale_load_down()}. */
@@ -130,65 +141,78 @@ final class CfsRqs {
     /**
      * Takes off what was removed, with the divider from before, then brings the averages to {@code now}.
      *
-     * @return whether the averages are others than before
+     * @return whether the averages are others than before, as far as the rules count that
      */
     boolean update(int q, long now) {
-        boolean changed = removedNr[q] != 0;
-        if (changed) takeRemoved(q);
+        int at = q << SHIFT;
+        boolean changed = rows[at + REMOVED_NR] != 0;
+        if (changed) {
+            takeRemoved(q);
+            changed = removalChanges;
+        }
         if (runnable != null) runnable.update(q, now);
-        if (!avgs.updateSum(q, now, down(weight[q]), tasks[q], curr[q] != NONE)) return changed;
+        if (!avgs.updateSum(q, now, down(rows[at + WEIGHT]), rows[at + TASKS], rows[at + CURR] != NONE)) return changed;
         avgs.updateAvg(q, 1);
         return true;
     }
 
     private void takeRemoved(int q) {
         long divider = avgs.divider(q);
-        take(q, LOAD_AVG, LOAD_SUM, removedLoad[q], removedLoad[q] * divider);
-        take(q, UTIL_AVG, UTIL_SUM, removedUtil[q], removedUtil[q] * divider);
-        take(q, RUNNABLE_AVG, RUNNABLE_SUM, removedRunnable[q], removedRunnable[q] * divider);
-        propagate(q, -(removedRunnable[q] * divider) >> 10);
-        removedNr[q] = 0;
-        removedLoad[q] = 0;
-        removedUtil[q] = 0;
-        removedRunnable[q] = 0;
+        long removedRunnable = get(q, REMOVED_RUNNABLE) * divider;
+        take(q, LOAD_AVG, LOAD_SUM, get(q, REMOVED_LOAD), get(q, REMOVED_LOAD) * divider);
+        take(q, UTIL_AVG, UTIL_SUM, get(q, REMOVED_UTIL), get(q, REMOVED_UTIL) * divider);
+        take(q, RUNNABLE_AVG, RUNNABLE_SUM, get(q, REMOVED_RUNNABLE), removedRunnable);
+        long left = -removedRunnable >> 10;
+        if (delaysRemoval) add(q, DELAYED, left);
+        else propagate(q, left);
+        set(q, REMOVED_NR, 0);
+        set(q, REMOVED_LOAD, 0);
+        set(q, REMOVED_UTIL, 0);
+        set(q, REMOVED_RUNNABLE, 0);
     }
 
-    /** Notes an entity with these averages as removed. */
-    void remove(int q, long load, long util, long runnable) {
-        removedNr[q]++;
-        removedLoad[q] += load;
-        removedUtil[q] += util;
-        removedRunnable[q] += runnable;
+    /** Notes the entity of {@code row}, brought to the queue's time, as removed. */
+    void remove(int q, SchedAvgs entities, int row) {
+        add(q, REMOVED_NR, 1);
+        add(q, REMOVED_LOAD, entities.get(row, LOAD_AVG));
+        add(q, REMOVED_UTIL, entities.get(row, UTIL_AVG));
+        add(q, REMOVED_RUNNABLE, entities.get(row, RUNNABLE_AVG));
     }
 
     /** What {@link #update} will take off the load; {@code removed.load_avg}. */
     long removedLoad(int q) {
-        return removedLoad[q];
+        return get(q, REMOVED_LOAD);
     }
 
-    /** Notes that runnable time of {@code sum} joined the queue, or left it where negative. */
+    /** Notes that runnable time of {@code sum} joined the queue, or left it where negative; with it goes what was delayed. */
     void propagate(int q, long sum) {
-        propagates[q] = true;
-        toPropagate[q] += sum;
+        set(q, PROPAGATES, 1);
+        add(q, TO_PROPAGATE, sum + get(q, DELAYED));
+        set(q, DELAYED, 0);
+    }
+
+    /** Runnable time that left, and of which nobody is told yet: 0 where removals are not delayed. */
+    boolean isDelayed(int q) {
+        return get(q, DELAYED) != 0;
     }
 
     /** Whether something joined or left since {@link #propagated}. */
     boolean propagates(int q) {
-        return propagates[q];
+        return get(q, PROPAGATES) != 0;
     }
 
     /** The level above learns what joined and left. */
     void propagated(int q) {
-        propagates[q] = false;
+        set(q, PROPAGATES, 0);
     }
 
     /** Runnable time that joined, less what left, until {@link #takenOver}. */
     long toPropagate(int q) {
-        return toPropagate[q];
+        return get(q, TO_PROPAGATE);
     }
 
     void takenOver(int q) {
-        toPropagate[q] = 0;
+        set(q, TO_PROPAGATE, 0);
     }
 
     /** The entity of {@code row} joins with the averages it has; its sums are made to fit the queue's period. */
@@ -241,6 +265,13 @@ final class CfsRqs {
 
     /** Whether nothing is queued and nothing is left of what was. */
     boolean isGone(int q) {
-        return weight[q] == 0 && (avgs.get(q, LOAD_SUM) | avgs.get(q, UTIL_SUM) | avgs.get(q, RUNNABLE_SUM)) == 0;
+        return get(q, WEIGHT) == 0
+                && get(q, DELAYED) == 0
+                && (avgs.get(q, LOAD_SUM) | avgs.get(q, UTIL_SUM) | avgs.get(q, RUNNABLE_SUM)) == 0;
+    }
+
+    /** {@code load_avg} as it would be at {@code now}, what was removed taken off first. */
+    long agedLoad(int q, long now) {
+        return avgs.agedLoad(q, now, weight(q), get(q, REMOVED_LOAD));
     }
 }

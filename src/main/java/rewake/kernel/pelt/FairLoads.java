@@ -9,6 +9,7 @@ import static rewake.kernel.pelt.SchedAvgs.UTIL_AVG;
 import static rewake.kernel.pelt.SchedAvgs.UTIL_SUM;
 
 import java.util.Arrays;
+import java.util.List;
 
 /**
  * Load tracking of the fair class: tasks queued on the run queue of their group and CPU, groups queued on those of the group
@@ -18,23 +19,38 @@ import java.util.Arrays;
  * clock of the CPU, ns, above 0 and the same on all CPUs; weights are 1024 at nice 0. What is read is what the kernel would
  * read without updating first: loads 0 to the sum of weights, utilisation 0 to 1024 a task.
  *
+ * <p>Here are the tasks; what is above them is {@link GroupLoads}. There can be several of those, one for each variant of
+ * {@link TgRules}, since tasks, clocks and what is queued where are the same under all of them: with the one exception that a
+ * child's first utilisation and whether a CPU was saturated are read from run queues, which are those of the first.
+ *
  * <p>Left out: bandwidth limits, delayed dequeues (6.12: a delayed task counts as runnable here while the caller says it is
  * queued), averages of other classes, uclamp, unequal CPUs but for {@link #scale}. Source: {@code update_load_avg()} and
- * its callers, {@code enqueue_task_fair()}, {@code dequeue_task_fair()}, {@code pick_next_task_fair()},
- * {@code post_init_entity_util_avg()}, {@code migrate_task_rq_fair()}, {@code reweight_entity()}, kernel/sched/fair.c.
+ * its callers, {@code post_init_entity_util_avg()}, {@code migrate_task_rq_fair()}, {@code reweight_entity()},
+ * kernel/sched/fair.c.
  */
-public final class FairLoads {
+public final class FairLoads implements LoadEvents {
     private static final int NONE = CfsRqs.NONE;
     private static final long CAPACITY = 1024;
+    private static final long AGES_NS = 1_000_000;
+
+    /** The first, whose run queues tasks read. */
+    final GroupLoads first;
 
     final CfsRqs queues;
     final Groups groups;
+    final GroupTree tree;
     final SchedAvgs avgs = new SchedAvgs(64);
     final RqClock clock;
     final UtilEst utilEst;
 
     private final PeltRules rules;
     private final int cpus;
+    private final Moment moment = new Moment();
+    private final TgVariants variants;
+    private final GroupLoads[] all;
+    private long agedNs;
+    private int executing = NONE;
+
     private int[] cpu = new int[64];
     /** The run queue of the task's group and CPU. */
     private int[] queue = new int[64];
@@ -43,34 +59,93 @@ public final class FairLoads {
     private int[] weight = new int[64];
     private boolean[] onRq = new boolean[64];
 
-    /** Idle CPUs without any load, at time 0. */
+    /** Idle CPUs without any load, at time 0, under one set of rules; nothing is counted. */
     public FairLoads(int cpus, PeltRules rules) {
+        this(cpus, rules, List.of(), new int[0]);
+    }
+
+    /**
+     * The same under several: the first run queues are those of {@link TgRules#BASE}, then come the variants, which are counted.
+     *
+     * @param rules what else differs between kernels; its own {@link PeltRules#tg} are not used, unless there are no variants
+     * @param variants in the order in which {@link #variant} and {@link #ledger} number them
+     * @param nodeOf the node of each CPU, from 0
+     */
+    public FairLoads(int cpus, PeltRules rules, List<TgRules> variants, int[] nodeOf) {
         this.rules = rules;
         this.cpus = cpus;
-        queues = new CfsRqs(cpus);
-        groups = new Groups(queues, cpus, rules);
+        tree = new GroupTree(cpus);
         clock = new RqClock(cpus);
         utilEst = new UtilEst(cpus, rules.oneUtilEst());
+        this.variants = new TgVariants(tree, clock, moment, rules, variants, nodeOf);
+        all = this.variants.distinct();
+        first = all[0];
+        queues = first.queues;
+        groups = first.groups;
         Arrays.fill(cpu, NONE);
         Arrays.fill(queue, NONE);
     }
 
-    /** Keeps {@link #runnableLoad} from now on, when nothing is queued yet. */
-    public void keepRunnableLoads() {
-        queues.runnable = new RunnableLoads(groups.count() * cpus);
+    /** Groups and run queues under the rules of that variant. */
+    public GroupLoads variant(int number) {
+        return variants.loads(number);
     }
 
-    /** Adds a group below {@code parent} with these shares (1024 is {@code cpu.weight} 100); returns its number. */
+    /** The accounts of that variant. */
+    public TgLedger ledger(int number) {
+        return variants.ledger(number);
+    }
+
+    /** Levels between {@code ofGroup} and the root, which is 0 itself. */
+    public int depth(int ofGroup) {
+        return tree.depthOf(ofGroup);
+    }
+
+    /** Keeps {@link #runnableLoad} from now on, when nothing is queued yet. */
+    public void keepRunnableLoads() {
+        queues.runnable = new RunnableLoads(tree.queues());
+    }
+
+    @Override
+    public void executedBy(int onCpu) {
+        executing = onCpu;
+    }
+
+    /** An operation begins on {@code onCpu}. */
+    private void begin(int onCpu, long now) {
+        clock.update(onCpu, now);
+        note(onCpu, now);
+    }
+
+    /** Tells the accounts where and when they are. */
+    private void note(int onCpu, long now) {
+        if (variants.isEmpty()) return;
+        moment.ns = Math.max(moment.ns, now);
+        moment.by = executing == NONE ? onCpu : executing;
+        executing = NONE;
+        variants.at(moment.ns);
+        if (moment.ns - agedNs < AGES_NS) return;
+        if (agedNs != 0) for (GroupLoads g : all) g.age(moment.ns, moment.ns - agedNs);
+        agedNs = moment.ns;
+    }
+
+    /** What stands does so until the last operation: to be called once, before ledgers are read. */
+    public void finish() {
+        variants.finish();
+    }
+
+    /** Forgets what was counted so far, while the averages warmed up. */
+    public void countFromHere() {
+        variants.clear();
+    }
+
+    @Override
     public int addGroup(int parent, int shares, long now) {
-        int added = groups.add(parent, shares);
+        int added = tree.add(parent, shares);
+        for (GroupLoads g : all) g.room(added);
         for (int onCpu = 0; onCpu < cpus; onCpu++) {
-            int q = groups.queue(added, onCpu);
-            int on = groups.parent(q);
-            clock.update(onCpu, now);
-            queues.update(on, clock.pelt(onCpu));
-            groups.attach(q);
-            groups.write(on, now);
-            passUp(on, onCpu);
+            begin(onCpu, now);
+            for (GroupLoads g : all) g.add(added, onCpu);
         }
         return added;
     }
@@ -80,43 +155,45 @@ public final class FairLoads {
         return task < group.length ? group[task] : 0;
     }
 
-    /** {@code task} is in {@code itsGroup} from now on: before it was ever queued, or moved there with its load. */
+    @Override
     public void regroup(int task, int itsGroup, long now) {
         room(task);
         if (group[task] == itsGroup) return;
         int at = cpu[task];
         if (at == NONE || avgs.get(task, LUT) == 0) {
             group[task] = itsGroup;
-            if (at != NONE) queue[task] = groups.queue(itsGroup, at);
+            if (at != NONE) queue[task] = tree.queue(itsGroup, at);
             return;
         }
-        clock.update(at, now);
+        begin(at, now);
         boolean queued = onRq[task];
         boolean runs = running(at) == task;
         if (queued) dequeue(task, at, false);
         if (runs) putAll(task, at);
-        updateTask(task, queue[task], at);
-        queues.detach(queue[task], avgs, task, weight[task]);
-        groups.write(queue[task], now);
-        passUp(queue[task], at);
+        age(task, at);
+        for (GroupLoads g : all) g.detach(queue[task], avgs, task, weight[task]);
         group[task] = itsGroup;
-        queue[task] = groups.queue(itsGroup, at);
-        queues.update(queue[task], clock.pelt(at));
-        queues.attach(queue[task], avgs, task, weight[task]);
-        groups.write(queue[task], now);
-        passUp(queue[task], at);
+        queue[task] = tree.queue(itsGroup, at);
+        for (GroupLoads g : all) g.attach(queue[task], avgs, task, weight[task]);
         if (queued) enqueue(task, at);
-        if (queued && runs) setAll(task, at);
+        if (queued && runs) for (GroupLoads g : all) g.setAll(task, queue[task]);
     }
 
-    /** What changed on {@code q} is passed to the levels above. */
-    private void passUp(int q, int onCpu) {
-        for (int g = q; !groups.isRoot(g); g = groups.parent(g)) updateGroup(g, onCpu);
-    }
-
-    /** Sets how fast the PELT clock of a busy {@code onCpu} runs, in 1024ths: its capacity times its frequency. */
+    @Override
     public void scale(int onCpu, int value) {
         clock.scale(onCpu, value);
+    }
+
+    @Override
+    public void offline(int onCpu, long now) {
+        begin(onCpu, now);
+        for (GroupLoads g : all) g.goesOffline(onCpu);
+    }
+
+    @Override
+    public void online(int onCpu, long now) {
+        begin(onCpu, now);
+        for (GroupLoads g : all) g.groups.comesOnline(onCpu);
     }
 
     /** Whether {@code task} is queued or runs. */
@@ -159,19 +236,17 @@ public final class FairLoads {
 
     /** The fair task that runs on {@code onCpu}, or −1. */
     public int running(int onCpu) {
-        int entity = queues.curr[onCpu];
-        while (entity < NONE) entity = queues.curr[Groups.entity(entity)];
-        return entity;
+        return first.running(onCpu);
     }
 
-    /** A new task is queued: full load, and a share of what utilisation the run queue of its group has to spare. */
+    @Override
     public void fork(int task, int onCpu, int itsWeight, long now) {
         room(task);
         avgs.clear(task);
         utilEst.forget(task);
         weight[task] = itsWeight;
+        begin(onCpu, now);
         setCpu(task, onCpu);
-        clock.update(onCpu, now);
         avgs.set(task, LOAD_AVG, itsWeight);
         int q = queue[task];
         long util = spareUtil(queues.avgs.get(q, UTIL_AVG), queues.avgs.get(q, LOAD_AVG), itsWeight);
@@ -184,7 +259,7 @@ public final class FairLoads {
         int at = cpu[task];
         if (at != NONE && running(at) == task) putAll(task, at);
         cpu[task] = onCpu;
-        queue[task] = groups.queue(group[task], onCpu);
+        queue[task] = tree.queue(group[task], onCpu);
     }
 
     /** A child's first {@code util_avg} on a run queue with these averages. */
@@ -196,146 +271,105 @@ public final class FairLoads {
         return Math.min(limit, queueUtil * scaled / (queueLoad + 1));
     }
 
-    /** {@code task}, asleep or never seen, is queued by a wake-up; on another CPU than last it leaves its load there to be removed. */
+    @Override
     public void wake(int task, int onCpu, int itsWeight, long now) {
         room(task);
         if (weight[task] == 0) weight[task] = itsWeight;
         else if (weight[task] != itsWeight) reweight(task, itsWeight);
+        begin(onCpu, now);
         if (cpu[task] != onCpu) {
             remove(task, now);
             setCpu(task, onCpu);
         }
-        clock.update(onCpu, now);
         enqueue(task, onCpu);
     }
 
-    /** {@code task} leaves its run queue to sleep; its load stays there. */
+    @Override
     public void sleep(int task, long now) {
         int from = cpu[task];
-        clock.update(from, now);
+        begin(from, now);
         dequeue(task, from, false);
         utilEst.slept(task, avgs.get(task, UTIL_AVG), avgs.get(task, RUNNABLE_AVG));
     }
 
-    /** {@code task}, asleep since {@link #sleep}, is dead: its load is to be removed. */
+    @Override
     public void exit(int task, long now) {
         if (cpu(task) == NONE) return;
+        note(cpu[task], now);
         remove(task, now);
         cpu[task] = NONE;
     }
 
-    /** {@code task} moves while it is queued, load and all; one that runs is preempted first. */
+    @Override
     public void move(int task, int to, long now) {
         int from = cpu[task];
-        clock.update(from, now);
+        if (executing == NONE) executing = to;
+        int by = executing;
+        begin(from, now);
         if (running(from) == task) putAll(task, from);
         dequeue(task, from, true);
         avgs.set(task, LUT, 0);
         setCpu(task, to);
-        clock.update(to, now);
+        executing = by;
+        begin(to, now);
         enqueue(task, to);
     }
 
-    /** {@code task}, queued there, is picked on {@code onCpu}; what ran before stays queued unless it went to sleep. */
+    @Override
     public void pick(int onCpu, int task, long now) {
-        clock.update(onCpu, now);
+        begin(onCpu, now);
         int before = running(onCpu);
-        if (before == NONE) setAll(task, onCpu);
-        else change(before, task, onCpu);
+        if (before != NONE) ageIfQueued(before, onCpu);
+        ageIfQueued(task, onCpu);
+        for (GroupLoads g : all)
+            if (before == NONE) g.setAll(task, queue[task]);
+            else g.change(before, queue[before], onRq[before], task, queue[task]);
         clock.goesBusy(onCpu);
     }
 
-    /** Only what the two do not have in common is put and set, the deeper of them first. */
-    private void change(int before, int task, int onCpu) {
-        int b = before;
-        int a = task;
-        while (queueOf(a) != queueOf(b)) {
-            int depthA = groups.depth(queueOf(a));
-            int depthB = groups.depth(queueOf(b));
-            if (depthA <= depthB) {
-                put(b, onCpu);
-                b = above(b);
-            }
-            if (depthA >= depthB) {
-                set(a, onCpu);
-                a = above(a);
-            }
-        }
-        put(b, onCpu);
-        set(a, onCpu);
-    }
-
-    /** A task of another class is picked. */
+    @Override
     public void pickOther(int onCpu, long now) {
-        clock.update(onCpu, now);
+        begin(onCpu, now);
         putAll(running(onCpu), onCpu);
         clock.goesBusy(onCpu);
     }
 
-    /** The idle task is picked. */
+    @Override
     public void pickIdle(int onCpu, long now) {
-        clock.update(onCpu, now);
+        begin(onCpu, now);
         putAll(running(onCpu), onCpu);
         clock.goesIdle(onCpu, queues.avgs.get(onCpu, UTIL_SUM));
     }
 
     private void putAll(int task, int onCpu) {
-        for (int entity = task; entity != NONE; entity = above(entity)) put(entity, onCpu);
+        if (task == NONE) return;
+        ageIfQueued(task, onCpu);
+        for (GroupLoads g : all) g.putAll(task, queue[task], onRq[task]);
     }
 
-    /** The root's first. */
-    private void setAll(int entity, int onCpu) {
-        int above = above(entity);
-        if (above != NONE) setAll(above, onCpu);
-        set(entity, onCpu);
-    }
-
-    private void put(int entity, int onCpu) {
-        if (isQueued(entity, onCpu)) update(entity, onCpu);
-        queues.curr[queueOf(entity)] = NONE;
-    }
-
-    private void set(int entity, int onCpu) {
-        int q = queueOf(entity);
-        if (isQueued(entity, onCpu) && update(entity, onCpu)) groups.write(q, clock.now(onCpu));
-        queues.curr[q] = entity;
-    }
-
-    /** The tick, or whatever else updates the running task and its run queues; nothing where no fair task runs. */
+    @Override
     public void tick(int onCpu, long now) {
         int task = running(onCpu);
         if (task == NONE) return;
-        clock.update(onCpu, now);
-        int q = queue[task];
-        if (updateTask(task, q, onCpu)) groups.write(q, clock.now(onCpu));
-        for (; !groups.isRoot(q); q = groups.parent(q)) {
-            updateGroup(q, onCpu);
-            groups.reshare(q);
-        }
+        begin(onCpu, now);
+        age(task, onCpu);
+        for (GroupLoads g : all) g.tick(queue[task]);
     }
 
-    /** {@code update_blocked_averages()}: an idle CPU's load is brought to {@code now}, the lowest groups first. */
+    @Override
     public void blocked(int onCpu, long now) {
-        clock.update(onCpu, now);
-        for (int i = 0; i < groups.count(); i++) {
-            int q = groups.queue(groups.bottomUp(i), onCpu);
-            if (!groups.isListed(q)) continue;
-            if (queues.update(q, clock.pelt(onCpu))) groups.write(q, clock.now(onCpu));
-            if (!groups.isRoot(q) && groups.hasLoad(q)) updateGroup(q, onCpu);
-            groups.unlistGone(q);
-        }
+        begin(onCpu, now);
+        for (GroupLoads g : all) g.blocked(onCpu);
     }
 
-    /** {@code task} has another weight; its load follows at once, its history is not touched. */
+    @Override
     public void reweight(int task, int newWeight) {
         int at = queue[task];
         boolean attached = avgs.get(task, LUT) != 0;
-        if (onRq[task]) queues.dequeueTask(at, avgs, task, weight[task]);
-        if (attached) queues.takeLoad(at, avgs, task, weight[task]);
+        for (GroupLoads g : all) g.takeLoad(at, avgs, task, weight[task], onRq[task], attached);
         weight[task] = newWeight;
         avgs.set(task, LOAD_AVG, newWeight * avgs.get(task, LOAD_SUM) / avgs.divider(task));
-        if (attached) queues.addLoad(at, avgs, task, newWeight);
-        if (onRq[task]) queues.enqueueTask(at, avgs, task, newWeight);
+        for (GroupLoads g : all) g.addLoad(at, avgs, task, newWeight, onRq[task], attached);
     }
 
     /** Root {@code cfs_rq->avg.load_avg}, sleepers included: what {@code cpu_load()} reads. */
@@ -379,14 +413,14 @@ public final class FairLoads {
      * less.
      */
     public long taskHLoad(int task) {
-        if (groups.count() == 1 || cpu(task) == NONE) return taskLoad(task);
+        if (tree.count() == 1 || cpu(task) == NONE) return taskLoad(task);
         int q = queue[task];
         return avgs.get(task, LOAD_AVG) * groups.hierarchicalLoad(q) / (queues.avgs.get(q, LOAD_AVG) + 1);
     }
 
     /** {@code avg.load_avg} of the run queue of a group. */
     public long groupLoad(int ofGroup, int onCpu) {
-        return queues.avgs.get(groups.queue(ofGroup, onCpu), LOAD_AVG);
+        return first.load(ofGroup, onCpu);
     }
 
     /** {@code se.avg.util_avg}. */
@@ -396,78 +430,33 @@ public final class FairLoads {
 
     private void enqueue(int task, int onCpu) {
         utilEst.enqueue(onCpu, task);
-        int q = queue[task];
-        boolean changed = updateTask(task, q, onCpu);
-        if (avgs.get(task, LUT) == 0) {
-            queues.attach(q, avgs, task, weight[task]);
-            changed = true;
-        }
-        if (changed) groups.write(q, clock.now(onCpu));
-        queues.enqueueTask(q, avgs, task, weight[task]);
+        age(task, onCpu);
+        boolean attaches = avgs.get(task, LUT) == 0;
+        for (GroupLoads g : all) g.enqueue(queue[task], avgs, task, weight[task], attaches);
         onRq[task] = true;
-        if (groups.isRoot(q)) return;
-        groups.list(q);
-        queueGroups(q, onCpu, 1);
     }
 
     private void dequeue(int task, int from, boolean migrates) {
         utilEst.dequeue(from, task);
-        int q = queue[task];
-        boolean changed = updateTask(task, q, from);
-        if (migrates) queues.detach(q, avgs, task, weight[task]);
-        if (changed || migrates) groups.write(q, clock.now(from));
-        queues.dequeueTask(q, avgs, task, weight[task]);
+        age(task, from);
+        for (GroupLoads g : all) g.dequeue(queue[task], avgs, task, weight[task], migrates);
         onRq[task] = false;
-        queueGroups(q, from, -1);
     }
 
-    /** The groups above a queue on which {@code tasks} more are queued. */
-    private void queueGroups(int q, int onCpu, int tasks) {
-        for (int g = q; !groups.isRoot(g); g = groups.parent(g)) {
-            updateGroup(g, onCpu);
-            groups.queueEntity(g);
-            queues.addTasks(groups.parent(g), tasks);
-        }
+    private void ageIfQueued(int task, int onCpu) {
+        if (onRq[task] && cpu[task] == onCpu) age(task, onCpu);
     }
 
-    /** {@code update_load_avg()} of a group's entity, and what follows for the group above. */
-    private void updateGroup(int q, int onCpu) {
-        if (groups.update(q, clock.pelt(onCpu))) groups.write(groups.parent(q), clock.now(onCpu));
+    /** The average of {@code task}, unless it is not attached. */
+    private void age(int task, int onCpu) {
+        if (avgs.get(task, LUT) == 0) return;
+        int queued = onRq[task] ? 1 : 0;
+        if (!avgs.updateSum(task, clock.pelt(onCpu), queued, queued, queues.curr(queue[task]) == task)) return;
+        avgs.updateAvg(task, weight[task]);
+        utilEst.utilChanged(task);
     }
 
-    private boolean update(int entity, int onCpu) {
-        return entity >= 0
-                ? updateTask(entity, queue[entity], onCpu)
-                : groups.update(Groups.entity(entity), clock.pelt(onCpu));
-    }
-
-    /** {@code update_load_avg()} of a task: its entity, unless it is not attached, and its run queue. */
-    private boolean updateTask(int task, int q, int onCpu) {
-        long now = clock.pelt(onCpu);
-        boolean queued = onRq[task];
-        if (avgs.get(task, LUT) != 0
-                && avgs.updateSum(task, now, queued ? 1 : 0, queued ? 1 : 0, queues.curr[q] == task)) {
-            avgs.updateAvg(task, weight[task]);
-            utilEst.utilChanged(task);
-        }
-        return queues.update(q, now);
-    }
-
-    private int queueOf(int entity) {
-        return entity >= 0 ? queue[entity] : groups.parent(Groups.entity(entity));
-    }
-
-    /** The entity one level up, or −1. */
-    private int above(int entity) {
-        int q = queueOf(entity);
-        return groups.isRoot(q) ? NONE : Groups.entity(q);
-    }
-
-    private boolean isQueued(int entity, int onCpu) {
-        return entity >= 0 ? onRq[entity] && cpu[entity] == onCpu : groups.onRq(Groups.entity(entity));
-    }
-
-    private void age(int task, long now) {
+    private void decay(int task, long now) {
         if (avgs.updateSum(task, now, 0, 0, false)) avgs.updateAvg(task, weight[task]);
     }
 
@@ -476,11 +465,11 @@ public final class FairLoads {
         int from = cpu[task];
         if (from == NONE || avgs.get(task, LUT) == 0) return;
         int q = queue[task];
-        long last = queues.avgs.get(q, LUT);
-        age(task, last);
-        queues.remove(q, avgs.get(task, LOAD_AVG), avgs.get(task, UTIL_AVG), avgs.get(task, RUNNABLE_AVG));
+        long last = first.lastUpdate(q);
+        decay(task, last);
+        for (GroupLoads g : all) g.remove(q, avgs, task);
         boolean any = (avgs.get(task, LOAD_SUM) | avgs.get(task, UTIL_SUM) | avgs.get(task, RUNNABLE_SUM)) != 0;
-        if (any && clock.idle(from)) age(task, clock.peltOfIdle(from, now, last));
+        if (any && clock.idle(from)) decay(task, clock.peltOfIdle(from, now, last));
         avgs.set(task, LUT, 0);
     }
 

@@ -9,11 +9,11 @@ import static rewake.kernel.pelt.SchedAvgs.UTIL_AVG;
 import static rewake.kernel.pelt.SchedAvgs.UTIL_SUM;
 
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The tree of task groups: per group and CPU a run queue, numbered {@code group · cpus + cpu}, and an entity that stands for
- * it on the run queue of the group above; per group the load of all its queues, and the shares that are split by it. Group 0 is
- * the root, whose queues have no entity. An entity has the number of its queue.
+ * The entities of task groups, one for each run queue of a group: their averages, their part of the group's shares, and the
+ * load of the group by which the shares are split.
  *
  * <p>Source: {@code update_cfs_group()}, {@code calc_group_shares()}, {@code reweight_entity()},
  * {@code propagate_entity_load_avg()}, {@code update_tg_load_avg()}, kernel/sched/fair.c.
@@ -23,116 +23,57 @@ final class Groups {
     private static final long NICE_0 = 1024 << 10;
     private static final long WRITE_NS = 1_000_000;
 
+    private static final int SHIFT = 3;
+    private static final int WEIGHT = 0;
+    private static final int RUNNABLE = 1;
+    private static final int ON_RQ = 2;
+    private static final int LISTED = 3;
+    private static final int CONTRIB = 4;
+    private static final int WRITTEN_NS = 5;
+
     /** Averages of the entities. */
     final SchedAvgs avgs;
 
+    private final GroupTree tree;
     private final CfsRqs queues;
-    private final PeltRules rules;
-    private final int cpus;
-
-    private int count = 1;
-    private int[] depth = new int[1];
-    private long[] shares = new long[1];
+    private final RqClock clock;
+    private final TgRules rules;
+    private final boolean keepsEmptyGroups;
+    private final @Nullable TgBook book;
     private long[] load = new long[1];
-    /** Groups with those below another before it, the root last. */
-    private int[] bottomUp = new int[1];
+    private long[] rows;
+    private final boolean[] offline;
 
-    private int[] parent;
-    private int[] group;
-    private long[] weight;
-    private long[] runnable;
-    private boolean[] onRq;
-    private boolean[] listed;
-    private long[] contrib;
-    private long[] writtenNs;
-
-    Groups(CfsRqs queues, int cpus, PeltRules rules) {
+    Groups(GroupTree tree, CfsRqs queues, RqClock clock, PeltRules rules, @Nullable TgBook book) {
+        this.tree = tree;
         this.queues = queues;
-        this.cpus = cpus;
-        this.rules = rules;
-        avgs = new SchedAvgs(cpus);
-        parent = new int[cpus];
-        Arrays.fill(parent, CfsRqs.NONE);
-        group = new int[cpus];
-        weight = new long[cpus];
-        runnable = new long[cpus];
-        onRq = new boolean[cpus];
-        listed = new boolean[cpus];
-        contrib = new long[cpus];
-        writtenNs = new long[cpus];
+        this.clock = clock;
+        this.rules = rules.tg();
+        this.book = book;
+        keepsEmptyGroups = rules.keepsEmptyGroups();
+        avgs = new SchedAvgs(tree.cpus);
+        rows = new long[tree.cpus << SHIFT];
+        offline = new boolean[tree.cpus];
     }
 
-    /** Adds a group with 1024 times {@code itsShares}; its entities are not attached yet. */
-    int add(int above, long itsShares) {
-        int added = count++;
-        depth = Arrays.copyOf(depth, count);
-        depth[added] = depth[above] + 1;
-        shares = Arrays.copyOf(shares, count);
-        shares[added] = itsShares << 10;
-        load = Arrays.copyOf(load, count);
-        int at = 0;
-        while (depth[bottomUp[at]] >= depth[added]) at++;
-        bottomUp = Arrays.copyOf(bottomUp, count);
-        System.arraycopy(bottomUp, at, bottomUp, at + 1, added - at);
-        bottomUp[at] = added;
-        addQueues(added, above);
-        return added;
+    /** Makes room for the group that the tree has got; its entities are not attached yet. */
+    void room(int added) {
+        load = Arrays.copyOf(load, added + 1);
+        avgs.room(tree.queues() - 1);
+        rows = Arrays.copyOf(rows, tree.queues() << SHIFT);
+        for (int cpu = 0; cpu < tree.cpus; cpu++) set(tree.queue(added, cpu), WEIGHT, NICE_0);
     }
 
-    private void addQueues(int added, int above) {
-        int n = count * cpus;
-        queues.room(n);
-        avgs.room(n - 1);
-        parent = Arrays.copyOf(parent, n);
-        group = Arrays.copyOf(group, n);
-        weight = Arrays.copyOf(weight, n);
-        runnable = Arrays.copyOf(runnable, n);
-        onRq = Arrays.copyOf(onRq, n);
-        listed = Arrays.copyOf(listed, n);
-        contrib = Arrays.copyOf(contrib, n);
-        writtenNs = Arrays.copyOf(writtenNs, n);
-        for (int cpu = 0; cpu < cpus; cpu++) {
-            int q = queue(added, cpu);
-            parent[q] = queue(above, cpu);
-            group[q] = added;
-            weight[q] = NICE_0;
-        }
+    private long get(int q, int field) {
+        return rows[(q << SHIFT) + field];
     }
 
-    /** Number of groups, the root among them. */
-    int count() {
-        return count;
-    }
-
-    int queue(int ofGroup, int cpu) {
-        return ofGroup * cpus + cpu;
-    }
-
-    /** The groups, each after those below it. */
-    int bottomUp(int at) {
-        return bottomUp[at];
-    }
-
-    /** How an entity that is a group's is written where it can also be a task; and back. */
-    static int entity(int q) {
-        return -2 - q;
-    }
-
-    boolean isRoot(int q) {
-        return q < cpus;
-    }
-
-    /** The queue that the entity of {@code q} is on. */
-    int parent(int q) {
-        return parent[q];
-    }
-
-    int depth(int q) {
-        return depth[group[q]];
+    private void set(int q, int field, long value) {
+        rows[(q << SHIFT) + field] = value;
     }
 
     boolean onRq(int q) {
-        return onRq[q];
+        return get(q, ON_RQ) != 0;
     }
 
     /** {@code tg->load_avg}. */
@@ -142,21 +83,21 @@ final class Groups {
 
     /** {@code tg_load_avg_contrib}. */
     long contrib(int q) {
-        return contrib[q];
+        return get(q, CONTRIB);
     }
 
     /** {@code load.weight} of the entity: 1024 times what one of nice 0 weighs. */
     long weight(int q) {
-        return weight[q];
+        return get(q, WEIGHT);
     }
 
     /** Whether {@code update_blocked_averages()} visits the queue. */
     boolean isListed(int q) {
-        return isRoot(q) || listed[q];
+        return tree.isRoot(q) || get(q, LISTED) != 0;
     }
 
     void list(int q) {
-        listed[q] = true;
+        set(q, LISTED, 1);
     }
 
     /** Whether the entity has anything to age or to pass up. */
@@ -165,31 +106,26 @@ final class Groups {
     }
 
     void unlistGone(int q) {
-        if (!isRoot(q) && queues.isGone(q) && !(rules.keepsContributing() && contrib[q] != 0)) listed[q] = false;
+        if (!tree.isRoot(q) && queues.isGone(q) && !(rules.keepsContributing() && contrib(q) != 0)) set(q, LISTED, 0);
     }
 
     /** The entity of the new queue {@code q} joins the queue above, which is up to date. */
     void attach(int q) {
-        queues.attach(parent[q], avgs, q, CfsRqs.down(weight[q]));
+        queues.attach(tree.parent(q), avgs, q, CfsRqs.down(weight(q)));
     }
 
-    /**
-     * {@code update_load_avg()} of the entity of {@code q}: its average, that of the queue it is on, what joined {@code q} or
-     * left it.
-     *
-     * @return whether the queue above is another than before
-     */
-    boolean update(int q, long now) {
-        int on = parent[q];
-        boolean queued = onRq[q];
-        if (avgs.get(q, LUT) != 0 && avgs.updateSum(q, now, queued ? 1 : 0, runnable[q], queues.curr[on] == entity(q)))
-            avgs.updateAvg(q, CfsRqs.down(weight[q]));
-        boolean changed = queues.update(on, now);
-        return propagate(q, on) || changed;
+    /** The average of the entity of {@code q}. */
+    void age(int q, long now) {
+        boolean queued = onRq(q);
+        boolean runs = queues.curr(tree.parent(q)) == GroupTree.entity(q);
+        if (avgs.get(q, LUT) != 0 && avgs.updateSum(q, now, queued ? 1 : 0, get(q, RUNNABLE), runs))
+            avgs.updateAvg(q, CfsRqs.down(weight(q)));
     }
 
-    private boolean propagate(int q, int on) {
+    /** What joined {@code q} or left it joins and leaves the queue above. */
+    boolean propagate(int q) {
         if (!queues.propagates(q)) return false;
+        int on = tree.parent(q);
         queues.propagated(q);
         queues.propagate(on, queues.toPropagate(q));
         long divider = queues.avgs.divider(on);
@@ -219,7 +155,7 @@ final class Groups {
         long itsSum = avgs.get(q, LOAD_SUM);
         long sum = joined >= 0 ? Math.min(joined + itsSum, divider) : Math.min(itsSum, meanSum(q));
         sum = Math.max(sum, avgs.get(q, UTIL_SUM) >> 10);
-        long itsWeight = CfsRqs.down(weight[q]);
+        long itsWeight = CfsRqs.down(weight(q));
         long average = itsWeight * sum / divider;
         long by = average - avgs.get(q, LOAD_AVG);
         if (by == 0) return;
@@ -233,34 +169,38 @@ final class Groups {
         return queued == 0 ? 0 : queues.avgs.get(q, LOAD_SUM) / queued;
     }
 
-    /** The group has queued something on {@code q}, or nothing any more: its entity joins or leaves the queue above. */
-    void queueEntity(int q) {
-        runnable[q] = queues.tasks(q);
-        boolean queued = queues.nr(q) != 0;
-        if (queued == onRq[q]) {
-            reshare(q);
-        } else if (queued) {
-            reshare(q);
-            queues.enqueue(parent[q], weight[q]);
-            onRq[q] = true;
-            list(parent[q]);
-        } else {
-            onRq[q] = false;
-            queues.dequeue(parent[q], weight[q]);
-            reshare(q);
-        }
+    /** What the entity counts as runnable from now on. */
+    void countTasks(int q) {
+        set(q, RUNNABLE, queues.tasks(q));
+    }
+
+    /** The entity joins the queue above. */
+    void enqueue(int q) {
+        queues.enqueue(tree.parent(q), weight(q));
+        set(q, ON_RQ, 1);
+        list(tree.parent(q));
+    }
+
+    /** The entity leaves the queue above. */
+    void dequeue(int q) {
+        set(q, ON_RQ, 0);
+        queues.dequeue(tree.parent(q), weight(q));
     }
 
     /** {@code update_cfs_group()}: the entity gets the part of the group's shares that the load of {@code q} earns. */
     void reshare(int q) {
-        if (rules.keepsEmptyGroups() && queues.weight(q) == 0) return;
-        int g = group[q];
-        long part = share(shares[g], load[g], contrib[q], queues.weight(q), queues.avgs.get(q, LOAD_AVG));
-        if (rules.keepsEmptyGroups() && part == weight[q]) return;
-        int on = parent[q];
-        if (onRq[q]) queues.reweigh(on, part - weight[q]);
-        queues.takeLoad(on, avgs, q, CfsRqs.down(weight[q]));
-        weight[q] = part;
+        long queued = queues.weight(q);
+        if (keepsEmptyGroups && queued == 0) return;
+        long average = queues.avgs.get(q, LOAD_AVG);
+        long shares = tree.shares(q);
+        long part = share(shares, load[tree.group(q)], contrib(q), queued, average);
+        if (book != null) book.read(q, part, shares, queued, average);
+        long before = weight(q);
+        if (keepsEmptyGroups && part == before) return;
+        int on = tree.parent(q);
+        if (onRq(q)) queues.reweigh(on, part - before);
+        queues.takeLoad(on, avgs, q, CfsRqs.down(before));
+        set(q, WEIGHT, part);
         long itsWeight = CfsRqs.down(part);
         avgs.set(q, LOAD_AVG, itsWeight * avgs.get(q, LOAD_SUM) / avgs.divider(q));
         queues.addLoad(on, avgs, q, itsWeight);
@@ -275,25 +215,60 @@ final class Groups {
         return Math.clamp(part, MIN_SHARES, shares);
     }
 
-    /** {@code update_tg_load_avg()}: tells the group of a change of more than 1/64. */
-    void write(int q, long now) {
-        if (isRoot(q)) return;
-        if (rules.limitsGroupWrites() && now - writtenNs[q] < WRITE_NS) return;
+    /** {@code update_tg_load_avg()}: tells the group of a change that is large enough, and late enough. */
+    void write(int q) {
+        if (tree.isRoot(q)) return;
+        if (rules.clearsOffline() && offline[tree.cpu(q)]) return;
         long average = queues.avgs.get(q, LOAD_AVG);
-        if (!isWorthWriting(contrib[q], average)) return;
-        load[group[q]] += average - contrib[q];
-        contrib[q] = average;
-        writtenNs[q] = now;
+        long contrib = contrib(q);
+        long now = clockOf(q);
+        boolean early = isTooEarly(now, get(q, WRITTEN_NS));
+        boolean writes = !early && isWorthWriting(contrib, average, rules.threshold());
+        if (book != null) book.call(q, early, writes);
+        if (!writes) return;
+        load[tree.group(q)] += average - contrib;
+        set(q, CONTRIB, average);
+        set(q, WRITTEN_NS, now);
     }
 
-    static boolean isWorthWriting(long contrib, long average) {
-        return Math.abs(average - contrib) > contrib / 64;
+    private long clockOf(int q) {
+        int cpu = tree.cpu(q);
+        return rules.limit() == TgRules.Limit.PELT_CLOCK ? clock.pelt(cpu) : clock.now(cpu);
+    }
+
+    private boolean isTooEarly(long now, long written) {
+        return switch (rules.limit()) {
+            case NONE -> false;
+            case PELT_CLOCK -> now - written <= WRITE_NS;
+            case SCHED_CLOCK -> now - written < WRITE_NS;
+        };
+    }
+
+    static boolean isWorthWriting(long contrib, long average, int threshold) {
+        return Math.abs(average - contrib) > contrib / threshold;
+    }
+
+    /** {@code clear_tg_offline_cfs_rqs()}: a write to each group, whatever it takes out. */
+    void goesOffline(int cpu) {
+        if (!rules.clearsOffline()) return;
+        for (int g = 1; g < tree.count(); g++) {
+            int q = tree.queue(g, cpu);
+            if (book != null) book.write(q);
+            load[g] -= contrib(q);
+            set(q, CONTRIB, 0);
+            set(q, WRITTEN_NS, clockOf(q));
+        }
+        offline[cpu] = true;
+    }
+
+    void comesOnline(int cpu) {
+        offline[cpu] = false;
     }
 
     /** {@code cfs_rq->h_load}: what of the load of the CPU is the queue's, as it would be worked out now. */
     long hierarchicalLoad(int q) {
-        if (isRoot(q)) return queues.avgs.get(q, LOAD_AVG);
-        int on = parent[q];
+        if (tree.isRoot(q)) return queues.avgs.get(q, LOAD_AVG);
+        int on = tree.parent(q);
         return hierarchicalLoad(on) * avgs.get(q, LOAD_AVG) / (queues.avgs.get(on, LOAD_AVG) + 1);
     }
 
@@ -302,8 +277,8 @@ final class Groups {
         RunnableLoads runnable = queues.runnable;
         if (runnable == null) return 0;
         long sum = runnable.of(cpu);
-        for (int g = 1; g < count; g++) {
-            int q = queue(g, cpu);
+        for (int g = 1; g < tree.count(); g++) {
+            int q = tree.queue(g, cpu);
             long own = runnable.of(q);
             if (own != 0) sum += own * hierarchicalLoad(q) / (queues.avgs.get(q, LOAD_AVG) + 1);
         }

@@ -8,28 +8,25 @@ import org.jspecify.annotations.Nullable;
  * @param childByUnscaledWeight a child's utilisation is estimated from its plain weight (v6.10), not from 1024 times that,
  *     which let the upper limit decide in practice
  * @param oneUtilEst {@code util_est} is one value (v6.8), not {@code enqueued} and {@code ewma}
- * @param limitsGroupWrites a run queue writes to its group's load once a ms at most (v6.7)
  * @param keepsEmptyGroups the weight of a group's entity is left alone where the group has nothing queued on the CPU, and
  *     where it would not change (v6.12 with the fixes of its stable branch)
- * @param keepsContributing a run queue whose group's load still contains it is updated until that is no longer so (v6.19,
- *     6.12.y)
+ * @param tg when the loads of task groups are written and read
  */
-public record PeltRules(
-        boolean childByUnscaledWeight,
-        boolean oneUtilEst,
-        boolean limitsGroupWrites,
-        boolean keepsEmptyGroups,
-        boolean keepsContributing) {
+public record PeltRules(boolean childByUnscaledWeight, boolean oneUtilEst, boolean keepsEmptyGroups, TgRules tg) {
     /** v5.13 to v6.6: {@code enqueued} and {@code ewma}, children by scaled weight. */
-    public static final PeltRules V6_1 = new PeltRules(false, false, false, false, false);
+    public static final PeltRules V6_1 = new PeltRules(false, false, false, TgRules.BASE);
     /** 6.12.y. */
-    public static final PeltRules V6_12 = new PeltRules(true, true, true, true, true);
+    public static final PeltRules V6_12 = new PeltRules(true, true, true, TgRules.of(6012));
 
     /** The rules of a kernel release ({@code 6.1.176-rt}); of one that is not told, those of v6.1. */
     public static PeltRules of(@Nullable String release) {
         int version = release == null ? 0 : version(release);
-        boolean fixed = version == 6012 || version >= 6019;
-        return new PeltRules(version >= 6010, version >= 6008, version >= 6007, version >= 6012, fixed);
+        return new PeltRules(version >= 6010, version >= 6008, version >= 6012, TgRules.of(version));
+    }
+
+    /** The same with other rules for task groups. */
+    public PeltRules withTg(TgRules value) {
+        return new PeltRules(childByUnscaledWeight, oneUtilEst, keepsEmptyGroups, value);
     }
 
     /** 6012 for {@code 6.12.3}; 0 where there is no such number. */

@@ -76,6 +76,13 @@ final class RqClock {
         return clockPelt[cpu] - lostIdle[cpu];
     }
 
+    /** What {@link #pelt} would read after an update at {@code now}. */
+    long peltAt(int cpu, long now) {
+        long delta = Math.max(0, now - clock[cpu]);
+        if (idle[cpu]) return Math.max(now, clock[cpu]) - lostIdle[cpu];
+        return pelt(cpu) + ((delta * scale[cpu]) >> 10);
+    }
+
     /**
      * What {@code pelt} of an idle {@code cpu} would read at {@code now} if somebody updated it, asked without its lock; no
      * earlier than {@code last}, the last update of its run queue.

@@ -115,4 +115,25 @@ public final class SchedAvgs {
         cells[at + RUNNABLE_AVG] = cells[at + RUNNABLE_SUM] / divider;
         cells[at + UTIL_AVG] = cells[at + UTIL_SUM] / divider;
     }
+
+    /**
+     * {@code load_avg} of a run queue as an update at {@code now} would leave it, with {@code removed} taken off first; the
+     * row stays as it is.
+     */
+    long agedLoad(int row, long now, long load, long removed) {
+        long average = get(row, LOAD_AVG);
+        long sum = get(row, LOAD_SUM);
+        if (removed != 0) {
+            average = Decay.subPositive(average, removed);
+            sum = Decay.floored(Decay.subPositive(sum, removed * divider(row)), average);
+        }
+        long delta = (now - get(row, LUT)) >> UNIT_SHIFT;
+        long into = delta + get(row, PERIOD_CONTRIB);
+        long periods = into >> 10;
+        if (delta <= 0 || periods == 0) return average;
+        into &= Decay.PERIOD - 1;
+        sum = Decay.decay(sum, periods);
+        if (load != 0) sum += load * Decay.segments(periods, Decay.PERIOD - get(row, PERIOD_CONTRIB), into);
+        return sum / (Decay.MIN_DIVIDER + into);
+    }
 }

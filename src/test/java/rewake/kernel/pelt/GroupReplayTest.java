@@ -31,7 +31,7 @@ final class GroupReplayTest {
     @ParameterizedTest
     @CsvSource({"group_replay.csv, 0, 17000", "group_replay_limited.csv, 1, 7000", "group_replay_kept.csv, 2, 17000"})
     void everyNumberAfterEveryEvent(String file, int limited, int atLeast) throws IOException {
-        var fair = new FairLoads(3, new PeltRules(false, false, limited > 0, limited > 1, limited > 1));
+        var fair = new FairLoads(3, rules(limited));
         tree(fair);
         int compared = 0;
         for (String line : lines(file)) {
@@ -40,6 +40,13 @@ final class GroupReplayTest {
             compared += compare(fair, line, c);
         }
         assertThat(compared).isGreaterThan(atLeast);
+    }
+
+    private static PeltRules rules(int limited) {
+        TgRules tg = TgRules.BASE
+                .withLimit(limited > 0 ? TgRules.Limit.SCHED_CLOCK : TgRules.Limit.NONE)
+                .withKeepsContributing(limited > 1);
+        return new PeltRules(false, false, limited > 1, tg);
     }
 
     /** /a, /a/x, /a/y, /b. */
@@ -85,8 +92,8 @@ final class GroupReplayTest {
     }
 
     private static void queues(FairLoads fair, int cpu, List<Long> out) {
-        for (int g = 0; g < fair.groups.count(); g++) {
-            int q = fair.groups.queue(g, cpu);
+        for (int g = 0; g < fair.tree.count(); g++) {
+            int q = fair.tree.queue(g, cpu);
             for (int field : QUEUE) out.add(fair.queues.avgs.get(q, field));
             if (g == 0) continue;
             for (int field : ENTITY) out.add(fair.groups.avgs.get(q, field));

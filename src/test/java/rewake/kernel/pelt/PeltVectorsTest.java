@@ -271,7 +271,7 @@ final class PeltVectorsTest {
         int at = 0;
         for (JsonNode n : input("P24_u32_clamp_truncation").required("tasks_before_detach")) {
             JsonNode expected = result("P24_u32_clamp_truncation").get(at++);
-            var queues = new CfsRqs(1);
+            var queues = new CfsRqs(1, TgRules.BASE);
             queues.avgs.set(0, LOAD_SUM, n.asLong() * 1024 * Decay.MAX);
             queues.avgs.set(0, LOAD_AVG, n.asLong() * 1024);
             var one = new SchedAvgs(1);

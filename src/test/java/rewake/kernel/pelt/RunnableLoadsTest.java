@@ -49,7 +49,7 @@ final class RunnableLoadsTest {
             for (int c = 0; c < CPUS; c++) {
                 long queued = 0;
                 for (int t = 0; t < TASKS; t++) if (fair.onRq(t) && fair.cpu(t) == c) queued += fair.taskLoad(t);
-                long h = fair.groups.hierarchicalLoad(fair.groups.queue(group, c));
+                long h = fair.groups.hierarchicalLoad(fair.tree.queue(group, c));
                 long own = fair.groupLoad(group, c) + 1;
                 long expected = group == 0 ? queued : queued * h / own;
                 long within = group == 0 ? TASKS : TASKS * h / own + 1;

@@ -1,0 +1,373 @@
+package rewake.kernel.pelt;
+
+import static rewake.kernel.pelt.SchedAvgs.LOAD_AVG;
+import static rewake.kernel.pelt.SchedAvgs.LUT;
+import static rewake.kernel.pelt.SchedAvgs.RUNNABLE_AVG;
+import static rewake.kernel.pelt.SchedAvgs.UTIL_AVG;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What one set of {@link TgRules} makes of the run queues and the entities of groups, while tasks do what they do: the levels
+ * above a task, walked from its run queue to the root of the CPU. {@link FairLoads} brings the tasks' own averages to the
+ * moment first; those are the same under all rules.
+ *
+ * <p>To be read: averages of run queues, what each has told its group, and what the group makes of that. CPUs and groups are
+ * numbers from 0, group 0 is the root; loads are 0 to the sum of weights, utilisation 0 to 1024 a task.
+ *
+ * <p>Source: {@code update_load_avg()} and its callers, {@code enqueue_task_fair()}, {@code dequeue_task_fair()},
+ * {@code pick_next_task_fair()}, {@code update_blocked_averages()}, kernel/sched/fair.c.
+ */
+public final class GroupLoads {
+    private static final int NONE = CfsRqs.NONE;
+
+    final CfsRqs queues;
+    final Groups groups;
+    final @Nullable TgBook book;
+
+    private final GroupTree tree;
+    private final RqClock clock;
+    private final TgRules rules;
+    private final boolean writesWhenAttached;
+
+    GroupLoads(GroupTree tree, RqClock clock, PeltRules rules, @Nullable TgBook book) {
+        this.tree = tree;
+        this.clock = clock;
+        this.rules = rules.tg();
+        this.book = book;
+        queues = new CfsRqs(tree.cpus, rules.tg());
+        groups = new Groups(tree, queues, clock, rules, book);
+        writesWhenAttached = rules.tg().calls() == TgRules.Calls.EVERY_CHANGE;
+    }
+
+    /** {@code avg.load_avg} of the run queue of a group. */
+    public long load(int ofGroup, int onCpu) {
+        return queues.avgs.get(tree.queue(ofGroup, onCpu), LOAD_AVG);
+    }
+
+    /** {@code avg.runnable_avg} of the run queue of a group. */
+    public long runnable(int ofGroup, int onCpu) {
+        return queues.avgs.get(tree.queue(ofGroup, onCpu), RUNNABLE_AVG);
+    }
+
+    /** {@code avg.util_avg} of the run queue of a group. */
+    public long util(int ofGroup, int onCpu) {
+        return queues.avgs.get(tree.queue(ofGroup, onCpu), UTIL_AVG);
+    }
+
+    /** {@code tg->load_avg}: what the run queues of the group have told of their loads. */
+    public long tgLoad(int ofGroup) {
+        return groups.load(ofGroup);
+    }
+
+    /** {@code tg_load_avg_contrib}: what that run queue has told last. */
+    public long contrib(int ofGroup, int onCpu) {
+        return groups.contrib(tree.queue(ofGroup, onCpu));
+    }
+
+    /** {@code load.weight} of the group's entity on a CPU: its part of the shares, 1024 times what a task's weight is. */
+    public long entityWeight(int ofGroup, int onCpu) {
+        return groups.weight(tree.queue(ofGroup, onCpu));
+    }
+
+    /** {@code se.avg.load_avg} of the group's entity on a CPU. */
+    public long entityLoad(int ofGroup, int onCpu) {
+        return groups.avgs.get(tree.queue(ofGroup, onCpu), LOAD_AVG);
+    }
+
+    /** {@code se.avg.util_avg} of the group's entity on a CPU. */
+    public long entityUtil(int ofGroup, int onCpu) {
+        return groups.avgs.get(tree.queue(ofGroup, onCpu), UTIL_AVG);
+    }
+
+    /** {@code se.avg.runnable_avg} of the group's entity on a CPU. */
+    public long entityRunnable(int ofGroup, int onCpu) {
+        return groups.avgs.get(tree.queue(ofGroup, onCpu), RUNNABLE_AVG);
+    }
+
+    /** The tree has got a group: its entities join the queues above. */
+    void add(int group, int cpu) {
+        int q = tree.queue(group, cpu);
+        int on = tree.parent(q);
+        queues.update(on, clock.pelt(cpu));
+        groups.attach(q);
+        hook(on);
+        groups.write(on);
+        passUp(on);
+        done(q);
+    }
+
+    /** Makes room for the newest group. */
+    void room(int added) {
+        queues.room(tree.queues());
+        groups.room(added);
+        if (book != null) book.room();
+    }
+
+    /** A task, attached where it was not, is queued. */
+    void enqueue(int q, SchedAvgs tasks, int task, int weight, boolean attaches) {
+        long now = clock.pelt(tree.cpu(q));
+        boolean changed = queues.update(q, now);
+        if (attaches) {
+            queues.attach(q, tasks, task, weight);
+            attachedOrDetached(q);
+        } else if (changed) {
+            changed(q);
+        }
+        queues.enqueueTask(q, tasks, task, weight);
+        if (!tree.isRoot(q)) {
+            groups.list(q);
+            enqueueGroups(q);
+        }
+        done(q);
+    }
+
+    private void enqueueGroups(int q) {
+        for (int g = q; !tree.isRoot(g); g = tree.parent(g)) {
+            int on = tree.parent(g);
+            update(g, true);
+            groups.countTasks(g);
+            if (groups.onRq(g)) {
+                if (rules.reads() != TgRules.Reads.TICK) groups.reshare(g);
+            } else {
+                if (readsOnJoin(on)) groups.reshare(g);
+                groups.enqueue(g);
+            }
+            queues.addTasks(on, 1);
+        }
+    }
+
+    private boolean readsOnJoin(int on) {
+        return switch (rules.reads()) {
+            case ALWAYS -> true;
+            case SKIPS, SKIPS_DEQUEUE -> queues.nr(on) > 0;
+            case TICK -> false;
+        };
+    }
+
+    /** A task is dequeued, and leaves with its load where it is moved. */
+    void dequeue(int q, SchedAvgs tasks, int task, int weight, boolean migrates) {
+        boolean changed = queues.update(q, clock.pelt(tree.cpu(q)));
+        if (migrates) {
+            queues.detach(q, tasks, task, weight);
+            attachedOrDetached(q);
+        } else if (changed) {
+            changed(q);
+        }
+        queues.dequeueTask(q, tasks, task, weight);
+        for (int g = q; !tree.isRoot(g); g = tree.parent(g)) {
+            update(g, true);
+            groups.countTasks(g);
+            boolean leaves = queues.nr(g) == 0;
+            if (leaves) groups.dequeue(g);
+            if (readsOnDequeue(leaves)) groups.reshare(g);
+            queues.addTasks(tree.parent(g), -1);
+        }
+        done(q);
+    }
+
+    private boolean readsOnDequeue(boolean leaves) {
+        return rules.reads() == TgRules.Reads.ALWAYS || (rules.reads() == TgRules.Reads.SKIPS && !leaves);
+    }
+
+    /** A task's load, brought to the queue's time, comes to another group or leaves one: called directly, under all rules. */
+    void detach(int q, SchedAvgs tasks, int task, int weight) {
+        queues.update(q, clock.pelt(tree.cpu(q)));
+        queues.detach(q, tasks, task, weight);
+        hook(q);
+        groups.write(q);
+        passUp(q);
+        done(q);
+    }
+
+    void attach(int q, SchedAvgs tasks, int task, int weight) {
+        queues.update(q, clock.pelt(tree.cpu(q)));
+        queues.attach(q, tasks, task, weight);
+        hook(q);
+        groups.write(q);
+        passUp(q);
+        done(q);
+    }
+
+    private void passUp(int q) {
+        for (int g = q; !tree.isRoot(g); g = tree.parent(g)) update(g, true);
+    }
+
+    /** The sleeping entity of {@code task}, brought to the queue's time, is to be removed. */
+    void remove(int q, SchedAvgs tasks, int task) {
+        queues.remove(q, tasks, task);
+        settle(q);
+    }
+
+    /** The running task and its groups are updated. */
+    void tick(int q) {
+        if (queues.update(q, clock.pelt(tree.cpu(q)))) changed(q);
+        for (int g = q; !tree.isRoot(g); g = tree.parent(g)) {
+            update(g, true);
+            groups.reshare(g);
+        }
+        done(q);
+    }
+
+    /** The run queues of a CPU are brought to its clock, the lowest groups first. */
+    void blocked(int cpu) {
+        for (int i = 0; i < tree.count(); i++) {
+            int q = tree.queue(tree.bottomUp(i), cpu);
+            if (!groups.isListed(q)) continue;
+            if (queues.update(q, clock.pelt(cpu))) {
+                groups.write(q);
+                if (queues.isDelayed(q)) queues.propagate(q, 0);
+            }
+            if (!tree.isRoot(q) && groups.hasLoad(q)) update(q, true);
+            groups.unlistGone(q);
+        }
+        for (int g = 1; book != null && g < tree.count(); g++) done(tree.queue(g, cpu));
+    }
+
+    /**
+     * {@code task} of {@code onto} is picked where {@code before} of {@code from} ran: only what the two do not have in common
+     * is put and set, the deeper of them first.
+     */
+    void change(int before, int from, boolean stays, int task, int onto) {
+        int b = before;
+        int a = task;
+        int bq = from;
+        int aq = onto;
+        while (aq != bq) {
+            int depthA = tree.depth(aq);
+            int depthB = tree.depth(bq);
+            if (depthA <= depthB) {
+                put(bq, b, b == before ? stays : groups.onRq(GroupTree.entity(b)));
+                b = GroupTree.entity(bq);
+                bq = tree.parent(bq);
+            }
+            if (depthA >= depthB) {
+                set(aq, a);
+                a = GroupTree.entity(aq);
+                aq = tree.parent(aq);
+            }
+        }
+        put(bq, b, b == before ? stays : groups.onRq(GroupTree.entity(b)));
+        set(aq, a);
+        done(from);
+        if (onto != from) done(onto);
+    }
+
+    /** The running task of {@code q} and its groups no longer run. */
+    void putAll(int task, int q, boolean stays) {
+        put(q, task, stays);
+        for (int g = q; !tree.isRoot(g); g = tree.parent(g)) put(tree.parent(g), GroupTree.entity(g), groups.onRq(g));
+        done(q);
+    }
+
+    /** A task and its groups run, the root's entity first. */
+    void setAll(int task, int q) {
+        setGroups(q);
+        set(q, task);
+        done(q);
+    }
+
+    private void setGroups(int q) {
+        if (tree.isRoot(q)) return;
+        int on = tree.parent(q);
+        setGroups(on);
+        set(on, GroupTree.entity(q));
+    }
+
+    private void put(int q, int entity, boolean queued) {
+        if (queued) update(q, entity, false);
+        queues.curr(q, NONE);
+    }
+
+    private void set(int q, int entity) {
+        update(q, entity, true);
+        queues.curr(q, entity);
+    }
+
+    private void update(int q, int entity, boolean tells) {
+        if (entity < NONE) {
+            update(GroupTree.entity(entity), tells);
+        } else if (queues.update(q, clock.pelt(tree.cpu(q)))) {
+            hook(q);
+            if (tells) groups.write(q);
+        }
+    }
+
+    /** {@code update_load_avg()} of the entity of {@code q}: itself, the queue it is on, what joined {@code q} or left it. */
+    private void update(int q, boolean tells) {
+        int on = tree.parent(q);
+        long now = clock.pelt(tree.cpu(q));
+        groups.age(q, now);
+        boolean changed = queues.update(on, now);
+        boolean propagated = groups.propagate(q);
+        if (rules.hooks(changed, propagated)) hook(on);
+        if (tells && rules.calls(changed, propagated)) groups.write(on);
+    }
+
+    private void changed(int q) {
+        hook(q);
+        groups.write(q);
+    }
+
+    private void attachedOrDetached(int q) {
+        hook(q);
+        if (writesWhenAttached) groups.write(q);
+    }
+
+    private void hook(int q) {
+        if (book != null) book.hook(q);
+    }
+
+    /** The operation on {@code q} and what is above it is over. */
+    private void done(int q) {
+        if (book == null) return;
+        for (int g = q; !tree.isRoot(g); g = tree.parent(g)) {
+            settle(g);
+            book.parent(tree.parent(g), queues.avgs);
+        }
+    }
+
+    private void settle(int q) {
+        if (book == null || tree.isRoot(q)) return;
+        book.errors.settle(q, queues.avgs.get(q, LOAD_AVG), queues.removedLoad(q), groups.load(tree.group(q)));
+    }
+
+    /** Notes what the loads of groups would be if all run queues were brought to {@code now}. */
+    void age(long now, long forNs) {
+        if (book == null) return;
+        for (int g = 1; g < tree.count(); g++) {
+            long sum = 0;
+            for (int cpu = 0; cpu < tree.cpus; cpu++)
+                sum += queues.agedLoad(tree.queue(g, cpu), clock.peltAt(cpu, now));
+            book.errors.aged(g, sum, forNs);
+        }
+    }
+
+    /** A task's load is taken off, for it is to have another weight. */
+    void takeLoad(int q, SchedAvgs tasks, int task, int weight, boolean queued, boolean attached) {
+        if (queued) queues.dequeueTask(q, tasks, task, weight);
+        if (attached) queues.takeLoad(q, tasks, task, weight);
+    }
+
+    void addLoad(int q, SchedAvgs tasks, int task, int weight, boolean queued, boolean attached) {
+        if (attached) queues.addLoad(q, tasks, task, weight);
+        if (queued) queues.enqueueTask(q, tasks, task, weight);
+        settle(q);
+    }
+
+    void goesOffline(int cpu) {
+        groups.goesOffline(cpu);
+        for (int g = 1; g < tree.count(); g++) settle(tree.queue(g, cpu));
+    }
+
+    /** The task that runs on {@code cpu}, or −1. */
+    int running(int cpu) {
+        int entity = queues.curr(cpu);
+        while (entity < NONE) entity = queues.curr(GroupTree.entity(entity));
+        return entity;
+    }
+
+    long lastUpdate(int q) {
+        return queues.avgs.get(q, LUT);
+    }
+}

@@ -1,0 +1,61 @@
+package rewake.kernel.pelt;
+
+/**
+ * What happens to tasks, groups and CPUs, as load tracking is told of it: {@link FairLoads} does it at once, {@link LoadOps}
+ * writes it down. Numbers and units are those of {@link FairLoads}.
+ */
+public interface LoadEvents {
+    /**
+     * The next operation is executed by {@code onCpu}: a waker, a CPU that pulls tasks, one that updates idle ones. Without it, it is the
+     * operation's own CPU, of a move the one that gets the task. It decides whose cache gets the counters, nothing else.
+     */
+    void executedBy(int onCpu);
+
+    /** Adds a group below {@code parent} with these shares (1024 is {@code cpu.weight} 100); returns its number. */
+    int addGroup(int parent, int shares, long now);
+
+    /** {@code task} is in {@code itsGroup} from now on: before it was ever queued, or moved there with its load. */
+    void regroup(int task, int itsGroup, long now);
+
+    /** Sets how fast the PELT clock of a busy {@code onCpu} runs, in 1024ths: its capacity times its frequency. */
+    void scale(int onCpu, int value);
+
+    /** {@code onCpu}, which has no tasks, is no longer active. */
+    void offline(int onCpu, long now);
+
+    /** {@code onCpu} is active again. */
+    void online(int onCpu, long now);
+
+    /** A new task is queued: full load, and a share of what utilisation the run queue of its group has to spare. */
+    void fork(int task, int onCpu, int itsWeight, long now);
+
+    /** {@code task}, asleep or never seen, is queued by a wake-up; on another CPU than last it leaves its load there to be removed. */
+    void wake(int task, int onCpu, int itsWeight, long now);
+
+    /** {@code task} leaves its run queue to sleep; its load stays there. */
+    void sleep(int task, long now);
+
+    /** {@code task}, asleep since {@link #sleep}, is dead: its load is to be removed. */
+    void exit(int task, long now);
+
+    /** {@code task} moves while it is queued, load and all; one that runs is preempted first. */
+    void move(int task, int to, long now);
+
+    /** {@code task}, queued there, is picked on {@code onCpu}; what ran before stays queued unless it went to sleep. */
+    void pick(int onCpu, int task, long now);
+
+    /** A task of another class is picked. */
+    void pickOther(int onCpu, long now);
+
+    /** The idle task is picked. */
+    void pickIdle(int onCpu, long now);
+
+    /** The tick, or whatever else updates the running task and its run queues; nothing where no fair task runs. */
+    void tick(int onCpu, long now);
+
+    /** {@code update_blocked_averages()}: an idle CPU's load is brought to {@code now}, the lowest groups first. */
+    void blocked(int onCpu, long now);
+
+    /** {@code task} has another weight; its load follows at once, its history is not touched. */
+    void reweight(int task, int newWeight);
+}

@@ -1,0 +1,84 @@
+package rewake.kernel.pelt;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What is noted down while one set of rules works: counts, errors, and the cache lines of every way to store the counters
+ * that somebody asked for. Those do not change any number, so they share the rest.
+ */
+final class TgBook {
+    final TgCells cells = new TgCells();
+    final TgErrors errors;
+
+    private final GroupTree tree;
+    private final Moment moment;
+    private final @Nullable ParentErrors parents;
+    private final List<TgLedger> added = new ArrayList<>();
+    private TgLedger[] ledgers = new TgLedger[0];
+
+    /** {@code exact} are the averages of a kernel that does not delay removals, where this one does. */
+    TgBook(GroupTree tree, Moment moment, @Nullable SchedAvgs exact) {
+        this.tree = tree;
+        this.moment = moment;
+        errors = new TgErrors(tree, moment);
+        parents = exact == null ? null : new ParentErrors(tree, moment, errors, exact);
+        room();
+    }
+
+    /** A ledger of the same numbers for these {@code rules}. */
+    TgLedger ledger(TgRules rules, int[] nodeOf) {
+        var ledger = new TgLedger(rules, tree, this, nodeOf);
+        added.add(ledger);
+        ledgers = added.toArray(new TgLedger[0]);
+        return ledger;
+    }
+
+    void room() {
+        cells.room(tree.queues());
+        errors.room();
+        if (parents != null) parents.room();
+        for (TgLedger ledger : ledgers) ledger.room();
+    }
+
+    void at(long ns) {
+        cells.at(ns);
+        for (TgLedger ledger : ledgers) ledger.at(ns);
+    }
+
+    /** {@code update_tg_load_avg()} was called. */
+    void call(int q, boolean early, boolean writes) {
+        cells.count(q, TgCount.CALLS);
+        if (early) cells.count(q, TgCount.RATE_LIMITED);
+        else if (writes) write(q);
+        else cells.count(q, TgCount.BELOW_THRESHOLD);
+    }
+
+    void write(int q) {
+        cells.count(q, TgCount.WRITES);
+        for (TgLedger ledger : ledgers) ledger.write(q, moment.by);
+    }
+
+    /** The group's load was read, and {@code got} of its shares given. */
+    void read(int q, long got, long shares, long queued, long load) {
+        cells.count(q, TgCount.READS);
+        for (TgLedger ledger : ledgers) ledger.read(q, moment.by);
+        errors.read(q, got, shares, queued, load);
+    }
+
+    void hook(int q) {
+        cells.count(q, TgCount.UTIL_CHANGES);
+    }
+
+    /** An operation went through the queue {@code q} of a task, or of a group's entity. */
+    void parent(int q, SchedAvgs avgs) {
+        if (parents != null) parents.settle(q, avgs);
+    }
+
+    void clear() {
+        cells.clear();
+        errors.clear();
+        for (TgLedger ledger : ledgers) ledger.clear();
+    }
+}

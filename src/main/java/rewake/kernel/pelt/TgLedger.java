@@ -1,0 +1,125 @@
+package rewake.kernel.pelt;
+
+/**
+ * The accounts of one variant: how often the loads of groups were written and read, what that moved between caches, and how
+ * far they were off. By group, CPU of the run queue and second; the level of a group is {@link FairLoads#depth}.
+ */
+public final class TgLedger {
+    /** {@code MAX_NUMNODES} of distributions: the bits that a reader walks where nothing says how many nodes there are. */
+    private static final int POSSIBLE_NODES = 1024;
+
+    private final TgRules rules;
+    private final GroupTree tree;
+    private final TgBook book;
+    private final int nodes;
+    private final int counters;
+    private final CounterLines lines;
+    private final TgCells transfers = new TgCells();
+
+    TgLedger(TgRules rules, GroupTree tree, TgBook book, int[] nodeOf) {
+        this.rules = rules;
+        this.tree = tree;
+        this.book = book;
+        int highest = 0;
+        for (int node : nodeOf) highest = Math.max(highest, node);
+        nodes = highest + 1;
+        counters = rules.counters() == TgRules.Counters.ONE ? 1 : nodes;
+        lines = new CounterLines(nodeOf, counters);
+        room();
+    }
+
+    void room() {
+        lines.room(tree.count());
+        transfers.room(tree.queues());
+    }
+
+    void at(long ns) {
+        transfers.at(ns);
+    }
+
+    void write(int q, int by) {
+        int transfer = lines.write(tree.group(q), by);
+        if (transfer == CounterLines.HIT) return;
+        transfers.count(q, TgCount.WRITE_TRANSFERS);
+        if (transfer == CounterLines.CROSS_NODE) transfers.count(q, TgCount.WRITE_TRANSFERS_CROSS_NODE);
+    }
+
+    void read(int q, int by) {
+        int group = tree.group(q);
+        for (int counter = 0; counter < counters; counter++) {
+            int transfer = lines.read(group, counter, by);
+            if (transfer == CounterLines.HIT) continue;
+            transfers.count(q, TgCount.READ_TRANSFERS);
+            if (transfer == CounterLines.CROSS_NODE) transfers.count(q, TgCount.READ_TRANSFERS_CROSS_NODE);
+        }
+    }
+
+    void clear() {
+        transfers.clear();
+    }
+
+    /** The rules that made these numbers. */
+    public TgRules rules() {
+        return rules;
+    }
+
+    /** Seconds seen, the last of them not whole; the first begins with the first operation. */
+    public int seconds() {
+        return book.cells.seconds();
+    }
+
+    /** When the first second begins, ns of the run-queue clock; −1 where nothing happened. */
+    public long startNs() {
+        return book.cells.startNs();
+    }
+
+    /** Count of one run queue in one second. */
+    public long of(TgCount what, int group, int cpu, int second) {
+        int q = tree.queue(group, cpu);
+        return switch (what) {
+            case CALLS, RATE_LIMITED, BELOW_THRESHOLD, WRITES, READS, UTIL_CHANGES -> book.cells.get(second, q, what);
+            case READ_OPERATIONS -> counters * book.cells.get(second, q, TgCount.READS);
+            case WRITE_TRANSFERS, WRITE_TRANSFERS_CROSS_NODE, READ_TRANSFERS, READ_TRANSFERS_CROSS_NODE ->
+                transfers.get(second, q, what);
+        };
+    }
+
+    /** Count of one run queue. */
+    public long of(TgCount what, int group, int cpu) {
+        long sum = 0;
+        for (int second = 0; second < seconds(); second++) sum += of(what, group, cpu, second);
+        return sum;
+    }
+
+    /** Count of a group. */
+    public long of(TgCount what, int group) {
+        long sum = 0;
+        for (int cpu = 0; cpu < tree.cpus; cpu++) sum += of(what, group, cpu);
+        return sum;
+    }
+
+    /** Count of all groups; of {@link TgCount#UTIL_CHANGES} that of the root alone, which is what {@code cpufreq} is told. */
+    public long total(TgCount what) {
+        if (what == TgCount.UTIL_CHANGES) return of(what, 0);
+        long sum = 0;
+        for (int group = 1; group < tree.count(); group++) sum += of(what, group);
+        return sum;
+    }
+
+    /** Bits of node bitmaps that readers walked: 1024 a read, or as many as there are nodes; 0 with one counter. */
+    public long nodeBits() {
+        return switch (rules.counters()) {
+            case ONE -> 0;
+            case PER_NODE -> POSSIBLE_NODES * total(TgCount.READS);
+            case PER_NODE_MASKED -> nodes * total(TgCount.READS);
+        };
+    }
+
+    /**
+     * How far {@code group} was off in {@code kind}. Of the root (0) there are the parents' errors alone, and those of any
+     * group only where the rules delay removals.
+     */
+    public WeightedErrors error(TgError kind, int group) {
+        return book.errors.of(kind, group);
+    }
+}
