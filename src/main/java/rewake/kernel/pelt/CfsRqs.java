@@ -33,11 +33,12 @@ final class CfsRqs {
     private static final int PROPAGATES = 4;
     private static final int TO_PROPAGATE = 5;
     private static final int REMOVED_NR = 6;
-    private static final int REMOVED_LOAD = 7;
-    private static final int REMOVED_UTIL = 8;
-    private static final int REMOVED_RUNNABLE = 9;
     /** {@code prop_removed_sum} of a kernel that delays removals. */
-    private static final int DELAYED = 10;
+    private static final int DELAYED = 7;
+
+    private static final int REMOVED_LOAD = 8;
+    private static final int REMOVED_UTIL = 9;
+    private static final int REMOVED_RUNNABLE = 10;
 
     final SchedAvgs avgs;
     /** The load of queued tasks alone, where somebody asked for it. */
@@ -181,7 +182,7 @@ final class CfsRqs {
 
     /** What {@link #update} will take off the load; {@code removed.load_avg}. */
     long removedLoad(int q) {
-        return get(q, REMOVED_LOAD);
+        return get(q, REMOVED_NR) == 0 ? 0 : get(q, REMOVED_LOAD);
     }
 
     /** Notes that runnable time of {@code sum} joined the queue, or left it where negative; with it goes what was delayed. */

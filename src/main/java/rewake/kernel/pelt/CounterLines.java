@@ -18,49 +18,51 @@ final class CounterLines {
 
     private final int[] nodeOf;
     private final int nodes;
-    private final int words;
+    private final int cpus;
     private int[] owner = new int[0];
-    private long[] sharers = new long[0];
+    /** Times the counter was written, and whether another CPU has read it since. */
+    private int[] version = new int[0];
+
+    private boolean[] shared = new boolean[0];
+    /** By counter and CPU: the version in its cache. */
+    private int[] cached = new int[0];
 
     /** One counter a group where {@code nodes} is 1. */
     CounterLines(int[] nodeOf, int nodes) {
         this.nodeOf = nodeOf;
         this.nodes = nodes;
-        words = (nodeOf.length + 63) >> 6;
+        cpus = nodeOf.length;
     }
 
     void room(int groups) {
         int old = owner.length;
-        owner = Arrays.copyOf(owner, groups * nodes);
-        Arrays.fill(owner, old, owner.length, NOBODY);
-        sharers = Arrays.copyOf(sharers, owner.length * words);
+        int n = groups * nodes;
+        owner = Arrays.copyOf(owner, n);
+        Arrays.fill(owner, old, n, NOBODY);
+        version = Arrays.copyOf(version, n);
+        Arrays.fill(version, old, n, 1);
+        shared = Arrays.copyOf(shared, n);
+        cached = Arrays.copyOf(cached, n * cpus);
     }
 
     /** {@code cpu} adds to the counter of its node. */
     int write(int group, int cpu) {
         int line = group * nodes + (nodes == 1 ? 0 : nodeOf[cpu]);
         int last = owner[line];
-        int result = last == cpu && isAlone(line, cpu) ? HIT : transfer(last, cpu);
+        int result = last == cpu && !shared[line] ? HIT : transfer(last, cpu);
         owner[line] = cpu;
-        int from = line * words;
-        for (int w = 0; w < words; w++) sharers[from + w] = 0;
-        sharers[from + (cpu >> 6)] = 1L << cpu;
+        shared[line] = false;
+        cached[line * cpus + cpu] = ++version[line];
         return result;
-    }
-
-    private boolean isAlone(int line, int cpu) {
-        int from = line * words;
-        for (int w = 0; w < words; w++) if (sharers[from + w] != (w == cpu >> 6 ? 1L << cpu : 0)) return false;
-        return true;
     }
 
     /** {@code cpu} reads one of the group's counters. */
     int read(int group, int counter, int cpu) {
         int line = group * nodes + counter;
-        int word = line * words + (cpu >> 6);
-        long bit = 1L << cpu;
-        if ((sharers[word] & bit) != 0) return HIT;
-        sharers[word] |= bit;
+        int at = line * cpus + cpu;
+        if (cached[at] == version[line]) return HIT;
+        cached[at] = version[line];
+        shared[line] = true;
         return transfer(owner[line], cpu);
     }
 

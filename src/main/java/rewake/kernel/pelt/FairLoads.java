@@ -31,7 +31,6 @@ import java.util.List;
 public final class FairLoads implements LoadEvents {
     private static final int NONE = CfsRqs.NONE;
     private static final long CAPACITY = 1024;
-    private static final long AGES_NS = 1_000_000;
 
     /** The first, whose run queues tasks read. */
     final GroupLoads first;
@@ -47,8 +46,7 @@ public final class FairLoads implements LoadEvents {
     private final int cpus;
     private final Moment moment = new Moment();
     private final TgVariants variants;
-    private final GroupLoads[] all;
-    private long agedNs;
+    private final Levels levels;
     private int executing = NONE;
 
     private int[] cpu = new int[64];
@@ -77,9 +75,9 @@ public final class FairLoads implements LoadEvents {
         tree = new GroupTree(cpus);
         clock = new RqClock(cpus);
         utilEst = new UtilEst(cpus, rules.oneUtilEst());
-        this.variants = new TgVariants(tree, clock, moment, rules, variants, nodeOf);
-        all = this.variants.distinct();
-        first = all[0];
+        this.variants = new TgVariants(tree, moment, rules, variants, nodeOf);
+        levels = this.variants.levels();
+        first = this.variants.first;
         queues = first.queues;
         groups = first.groups;
         Arrays.fill(cpu, NONE);
@@ -119,14 +117,15 @@ public final class FairLoads implements LoadEvents {
 
     /** Tells the accounts where and when they are. */
     private void note(int onCpu, long now) {
-        if (variants.isEmpty()) return;
-        moment.ns = Math.max(moment.ns, now);
-        moment.by = executing == NONE ? onCpu : executing;
+        variants.at(clock, now, executing == NONE ? onCpu : executing);
         executing = NONE;
-        variants.at(moment.ns);
-        if (moment.ns - agedNs < AGES_NS) return;
-        if (agedNs != 0) for (GroupLoads g : all) g.age(moment.ns, moment.ns - agedNs);
-        agedNs = moment.ns;
+    }
+
+    /** The levels above tasks, which go by the clock of {@code onCpu}. */
+    private Levels on(int onCpu) {
+        moment.clock = clock.now(onCpu);
+        moment.pelt = clock.pelt(onCpu);
+        return levels;
     }
 
     /** What stands does so until the last operation: to be called once, before ledgers are read. */
@@ -142,10 +141,10 @@ public final class FairLoads implements LoadEvents {
     @Override
     public int addGroup(int parent, int shares, long now) {
         int added = tree.add(parent, shares);
-        for (GroupLoads g : all) g.room(added);
+        levels.room(added);
         for (int onCpu = 0; onCpu < cpus; onCpu++) {
             begin(onCpu, now);
-            for (GroupLoads g : all) g.add(added, onCpu);
+            on(onCpu).add(added, onCpu);
         }
         return added;
     }
@@ -171,12 +170,12 @@ public final class FairLoads implements LoadEvents {
         if (queued) dequeue(task, at, false);
         if (runs) putAll(task, at);
         age(task, at);
-        for (GroupLoads g : all) g.detach(queue[task], avgs, task, weight[task]);
+        on(at).detach(queue[task], avgs, task, weight[task]);
         group[task] = itsGroup;
         queue[task] = tree.queue(itsGroup, at);
-        for (GroupLoads g : all) g.attach(queue[task], avgs, task, weight[task]);
+        on(at).attach(queue[task], avgs, task, weight[task]);
         if (queued) enqueue(task, at);
-        if (queued && runs) for (GroupLoads g : all) g.setAll(task, queue[task]);
+        if (queued && runs) on(at).setAll(task, queue[task]);
     }
 
     @Override
@@ -187,13 +186,13 @@ public final class FairLoads implements LoadEvents {
     @Override
     public void offline(int onCpu, long now) {
         begin(onCpu, now);
-        for (GroupLoads g : all) g.goesOffline(onCpu);
+        on(onCpu).goesOffline(onCpu);
     }
 
     @Override
     public void online(int onCpu, long now) {
         begin(onCpu, now);
-        for (GroupLoads g : all) g.groups.comesOnline(onCpu);
+        on(onCpu).comesOnline(onCpu);
     }
 
     /** Whether {@code task} is queued or runs. */
@@ -321,9 +320,8 @@ public final class FairLoads implements LoadEvents {
         int before = running(onCpu);
         if (before != NONE) ageIfQueued(before, onCpu);
         ageIfQueued(task, onCpu);
-        for (GroupLoads g : all)
-            if (before == NONE) g.setAll(task, queue[task]);
-            else g.change(before, queue[before], onRq[before], task, queue[task]);
+        if (before == NONE) on(onCpu).setAll(task, queue[task]);
+        else on(onCpu).change(before, queue[before], onRq[before], task, queue[task]);
         clock.goesBusy(onCpu);
     }
 
@@ -344,7 +342,7 @@ public final class FairLoads implements LoadEvents {
     private void putAll(int task, int onCpu) {
         if (task == NONE) return;
         ageIfQueued(task, onCpu);
-        for (GroupLoads g : all) g.putAll(task, queue[task], onRq[task]);
+        on(onCpu).putAll(task, queue[task], onRq[task]);
     }
 
     @Override
@@ -353,23 +351,23 @@ public final class FairLoads implements LoadEvents {
         if (task == NONE) return;
         begin(onCpu, now);
         age(task, onCpu);
-        for (GroupLoads g : all) g.tick(queue[task]);
+        on(onCpu).tick(queue[task]);
     }
 
     @Override
     public void blocked(int onCpu, long now) {
         begin(onCpu, now);
-        for (GroupLoads g : all) g.blocked(onCpu);
+        on(onCpu).blocked(onCpu);
     }
 
     @Override
     public void reweight(int task, int newWeight) {
         int at = queue[task];
         boolean attached = avgs.get(task, LUT) != 0;
-        for (GroupLoads g : all) g.takeLoad(at, avgs, task, weight[task], onRq[task], attached);
+        levels.takeLoad(at, avgs, task, weight[task], onRq[task], attached);
         weight[task] = newWeight;
         avgs.set(task, LOAD_AVG, newWeight * avgs.get(task, LOAD_SUM) / avgs.divider(task));
-        for (GroupLoads g : all) g.addLoad(at, avgs, task, newWeight, onRq[task], attached);
+        levels.addLoad(at, avgs, task, newWeight, onRq[task], attached);
     }
 
     /** Root {@code cfs_rq->avg.load_avg}, sleepers included: what {@code cpu_load()} reads. */
@@ -432,14 +430,14 @@ public final class FairLoads implements LoadEvents {
         utilEst.enqueue(onCpu, task);
         age(task, onCpu);
         boolean attaches = avgs.get(task, LUT) == 0;
-        for (GroupLoads g : all) g.enqueue(queue[task], avgs, task, weight[task], attaches);
+        on(onCpu).enqueue(queue[task], avgs, task, weight[task], attaches);
         onRq[task] = true;
     }
 
     private void dequeue(int task, int from, boolean migrates) {
         utilEst.dequeue(from, task);
         age(task, from);
-        for (GroupLoads g : all) g.dequeue(queue[task], avgs, task, weight[task], migrates);
+        on(from).dequeue(queue[task], avgs, task, weight[task], migrates);
         onRq[task] = false;
     }
 
@@ -467,7 +465,7 @@ public final class FairLoads implements LoadEvents {
         int q = queue[task];
         long last = first.lastUpdate(q);
         decay(task, last);
-        for (GroupLoads g : all) g.remove(q, avgs, task);
+        levels.remove(q, avgs, task);
         boolean any = (avgs.get(task, LOAD_SUM) | avgs.get(task, UTIL_SUM) | avgs.get(task, RUNNABLE_SUM)) != 0;
         if (any && clock.idle(from)) decay(task, clock.peltOfIdle(from, now, last));
         avgs.set(task, LUT, 0);

@@ -18,25 +18,27 @@ import org.jspecify.annotations.Nullable;
  * <p>Source: {@code update_load_avg()} and its callers, {@code enqueue_task_fair()}, {@code dequeue_task_fair()},
  * {@code pick_next_task_fair()}, {@code update_blocked_averages()}, kernel/sched/fair.c.
  */
-public final class GroupLoads {
+public final class GroupLoads implements Levels {
     private static final int NONE = CfsRqs.NONE;
 
     final CfsRqs queues;
     final Groups groups;
     final @Nullable TgBook book;
+    /** Where the first variant leaves what others are compared with. */
+    @Nullable ParentTrail trail;
 
     private final GroupTree tree;
-    private final RqClock clock;
+    private final Moment moment;
     private final TgRules rules;
     private final boolean writesWhenAttached;
 
-    GroupLoads(GroupTree tree, RqClock clock, PeltRules rules, @Nullable TgBook book) {
+    GroupLoads(GroupTree tree, Moment moment, PeltRules rules, @Nullable TgBook book) {
         this.tree = tree;
-        this.clock = clock;
+        this.moment = moment;
         this.rules = rules.tg();
         this.book = book;
         queues = new CfsRqs(tree.cpus, rules.tg());
-        groups = new Groups(tree, queues, clock, rules, book);
+        groups = new Groups(tree, queues, moment, rules, book);
         writesWhenAttached = rules.tg().calls() == TgRules.Calls.EVERY_CHANGE;
     }
 
@@ -85,11 +87,11 @@ public final class GroupLoads {
         return groups.avgs.get(tree.queue(ofGroup, onCpu), RUNNABLE_AVG);
     }
 
-    /** The tree has got a group: its entities join the queues above. */
-    void add(int group, int cpu) {
+    @Override
+    public void add(int group, int cpu) {
         int q = tree.queue(group, cpu);
         int on = tree.parent(q);
-        queues.update(on, clock.pelt(cpu));
+        queues.update(on, moment.pelt);
         groups.attach(q);
         hook(on);
         groups.write(on);
@@ -97,17 +99,16 @@ public final class GroupLoads {
         done(q);
     }
 
-    /** Makes room for the newest group. */
-    void room(int added) {
+    @Override
+    public void room(int added) {
         queues.room(tree.queues());
         groups.room(added);
         if (book != null) book.room();
     }
 
-    /** A task, attached where it was not, is queued. */
-    void enqueue(int q, SchedAvgs tasks, int task, int weight, boolean attaches) {
-        long now = clock.pelt(tree.cpu(q));
-        boolean changed = queues.update(q, now);
+    @Override
+    public void enqueue(int q, SchedAvgs tasks, int task, int weight, boolean attaches) {
+        boolean changed = queues.update(q, moment.pelt);
         if (attaches) {
             queues.attach(q, tasks, task, weight);
             attachedOrDetached(q);
@@ -145,9 +146,9 @@ public final class GroupLoads {
         };
     }
 
-    /** A task is dequeued, and leaves with its load where it is moved. */
-    void dequeue(int q, SchedAvgs tasks, int task, int weight, boolean migrates) {
-        boolean changed = queues.update(q, clock.pelt(tree.cpu(q)));
+    @Override
+    public void dequeue(int q, SchedAvgs tasks, int task, int weight, boolean migrates) {
+        boolean changed = queues.update(q, moment.pelt);
         if (migrates) {
             queues.detach(q, tasks, task, weight);
             attachedOrDetached(q);
@@ -170,9 +171,9 @@ public final class GroupLoads {
         return rules.reads() == TgRules.Reads.ALWAYS || (rules.reads() == TgRules.Reads.SKIPS && !leaves);
     }
 
-    /** A task's load, brought to the queue's time, comes to another group or leaves one: called directly, under all rules. */
-    void detach(int q, SchedAvgs tasks, int task, int weight) {
-        queues.update(q, clock.pelt(tree.cpu(q)));
+    @Override
+    public void detach(int q, SchedAvgs tasks, int task, int weight) {
+        queues.update(q, moment.pelt);
         queues.detach(q, tasks, task, weight);
         hook(q);
         groups.write(q);
@@ -180,8 +181,9 @@ public final class GroupLoads {
         done(q);
     }
 
-    void attach(int q, SchedAvgs tasks, int task, int weight) {
-        queues.update(q, clock.pelt(tree.cpu(q)));
+    @Override
+    public void attach(int q, SchedAvgs tasks, int task, int weight) {
+        queues.update(q, moment.pelt);
         queues.attach(q, tasks, task, weight);
         hook(q);
         groups.write(q);
@@ -193,15 +195,15 @@ public final class GroupLoads {
         for (int g = q; !tree.isRoot(g); g = tree.parent(g)) update(g, true);
     }
 
-    /** The sleeping entity of {@code task}, brought to the queue's time, is to be removed. */
-    void remove(int q, SchedAvgs tasks, int task) {
+    @Override
+    public void remove(int q, SchedAvgs tasks, int task) {
         queues.remove(q, tasks, task);
         settle(q);
     }
 
-    /** The running task and its groups are updated. */
-    void tick(int q) {
-        if (queues.update(q, clock.pelt(tree.cpu(q)))) changed(q);
+    @Override
+    public void tick(int q) {
+        if (queues.update(q, moment.pelt)) changed(q);
         for (int g = q; !tree.isRoot(g); g = tree.parent(g)) {
             update(g, true);
             groups.reshare(g);
@@ -209,12 +211,12 @@ public final class GroupLoads {
         done(q);
     }
 
-    /** The run queues of a CPU are brought to its clock, the lowest groups first. */
-    void blocked(int cpu) {
+    @Override
+    public void blocked(int cpu) {
         for (int i = 0; i < tree.count(); i++) {
             int q = tree.queue(tree.bottomUp(i), cpu);
             if (!groups.isListed(q)) continue;
-            if (queues.update(q, clock.pelt(cpu))) {
+            if (queues.update(q, moment.pelt)) {
                 groups.write(q);
                 if (queues.isDelayed(q)) queues.propagate(q, 0);
             }
@@ -224,11 +226,8 @@ public final class GroupLoads {
         for (int g = 1; book != null && g < tree.count(); g++) done(tree.queue(g, cpu));
     }
 
-    /**
-     * {@code task} of {@code onto} is picked where {@code before} of {@code from} ran: only what the two do not have in common
-     * is put and set, the deeper of them first.
-     */
-    void change(int before, int from, boolean stays, int task, int onto) {
+    @Override
+    public void change(int before, int from, boolean stays, int task, int onto) {
         int b = before;
         int a = task;
         int bq = from;
@@ -253,15 +252,15 @@ public final class GroupLoads {
         if (onto != from) done(onto);
     }
 
-    /** The running task of {@code q} and its groups no longer run. */
-    void putAll(int task, int q, boolean stays) {
+    @Override
+    public void putAll(int task, int q, boolean stays) {
         put(q, task, stays);
         for (int g = q; !tree.isRoot(g); g = tree.parent(g)) put(tree.parent(g), GroupTree.entity(g), groups.onRq(g));
         done(q);
     }
 
-    /** A task and its groups run, the root's entity first. */
-    void setAll(int task, int q) {
+    @Override
+    public void setAll(int task, int q) {
         setGroups(q);
         set(q, task);
         done(q);
@@ -287,7 +286,7 @@ public final class GroupLoads {
     private void update(int q, int entity, boolean tells) {
         if (entity < NONE) {
             update(GroupTree.entity(entity), tells);
-        } else if (queues.update(q, clock.pelt(tree.cpu(q)))) {
+        } else if (queues.update(q, moment.pelt)) {
             hook(q);
             if (tells) groups.write(q);
         }
@@ -296,7 +295,7 @@ public final class GroupLoads {
     /** {@code update_load_avg()} of the entity of {@code q}: itself, the queue it is on, what joined {@code q} or left it. */
     private void update(int q, boolean tells) {
         int on = tree.parent(q);
-        long now = clock.pelt(tree.cpu(q));
+        long now = moment.pelt;
         groups.age(q, now);
         boolean changed = queues.update(on, now);
         boolean propagated = groups.propagate(q);
@@ -323,7 +322,9 @@ public final class GroupLoads {
         if (book == null) return;
         for (int g = q; !tree.isRoot(g); g = tree.parent(g)) {
             settle(g);
-            book.parent(tree.parent(g), queues.avgs);
+            int on = tree.parent(g);
+            book.parent(on, queues.avgs);
+            if (trail != null) trail.add(queues.avgs, on);
         }
     }
 
@@ -333,7 +334,7 @@ public final class GroupLoads {
     }
 
     /** Notes what the loads of groups would be if all run queues were brought to {@code now}. */
-    void age(long now, long forNs) {
+    void age(RqClock clock, long now, long forNs) {
         if (book == null) return;
         for (int g = 1; g < tree.count(); g++) {
             long sum = 0;
@@ -343,19 +344,26 @@ public final class GroupLoads {
         }
     }
 
-    /** A task's load is taken off, for it is to have another weight. */
-    void takeLoad(int q, SchedAvgs tasks, int task, int weight, boolean queued, boolean attached) {
+    @Override
+    public void takeLoad(int q, SchedAvgs tasks, int task, int weight, boolean queued, boolean attached) {
         if (queued) queues.dequeueTask(q, tasks, task, weight);
         if (attached) queues.takeLoad(q, tasks, task, weight);
     }
 
-    void addLoad(int q, SchedAvgs tasks, int task, int weight, boolean queued, boolean attached) {
+    @Override
+    public void addLoad(int q, SchedAvgs tasks, int task, int weight, boolean queued, boolean attached) {
         if (attached) queues.addLoad(q, tasks, task, weight);
         if (queued) queues.enqueueTask(q, tasks, task, weight);
         settle(q);
     }
 
-    void goesOffline(int cpu) {
+    @Override
+    public void comesOnline(int cpu) {
+        groups.comesOnline(cpu);
+    }
+
+    @Override
+    public void goesOffline(int cpu) {
         groups.goesOffline(cpu);
         for (int g = 1; g < tree.count(); g++) settle(tree.queue(g, cpu));
     }

@@ -36,7 +36,7 @@ final class Groups {
 
     private final GroupTree tree;
     private final CfsRqs queues;
-    private final RqClock clock;
+    private final Moment moment;
     private final TgRules rules;
     private final boolean keepsEmptyGroups;
     private final @Nullable TgBook book;
@@ -44,10 +44,10 @@ final class Groups {
     private long[] rows;
     private final boolean[] offline;
 
-    Groups(GroupTree tree, CfsRqs queues, RqClock clock, PeltRules rules, @Nullable TgBook book) {
+    Groups(GroupTree tree, CfsRqs queues, Moment moment, PeltRules rules, @Nullable TgBook book) {
         this.tree = tree;
         this.queues = queues;
-        this.clock = clock;
+        this.moment = moment;
         this.rules = rules.tg();
         this.book = book;
         keepsEmptyGroups = rules.keepsEmptyGroups();
@@ -221,7 +221,7 @@ final class Groups {
         if (rules.clearsOffline() && offline[tree.cpu(q)]) return;
         long average = queues.avgs.get(q, LOAD_AVG);
         long contrib = contrib(q);
-        long now = clockOf(q);
+        long now = now();
         boolean early = isTooEarly(now, get(q, WRITTEN_NS));
         boolean writes = !early && isWorthWriting(contrib, average, rules.threshold());
         if (book != null) book.call(q, early, writes);
@@ -231,9 +231,8 @@ final class Groups {
         set(q, WRITTEN_NS, now);
     }
 
-    private long clockOf(int q) {
-        int cpu = tree.cpu(q);
-        return rules.limit() == TgRules.Limit.PELT_CLOCK ? clock.pelt(cpu) : clock.now(cpu);
+    private long now() {
+        return rules.limit() == TgRules.Limit.PELT_CLOCK ? moment.pelt : moment.clock;
     }
 
     private boolean isTooEarly(long now, long written) {
@@ -256,7 +255,7 @@ final class Groups {
             if (book != null) book.write(q);
             load[g] -= contrib(q);
             set(q, CONTRIB, 0);
-            set(q, WRITTEN_NS, clockOf(q));
+            set(q, WRITTEN_NS, now());
         }
         offline[cpu] = true;
     }

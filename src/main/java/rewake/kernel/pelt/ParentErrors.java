@@ -13,11 +13,11 @@ final class ParentErrors {
     private final GroupTree tree;
     private final Moment moment;
     private final TgErrors errors;
-    private final SchedAvgs exact;
+    private final ParentTrail exact;
     /** By run queue: load, utilisation and runnable average too much, and since when (ns; 0: not seen yet). */
     private long[] off = new long[0];
 
-    ParentErrors(GroupTree tree, Moment moment, TgErrors errors, SchedAvgs exact) {
+    ParentErrors(GroupTree tree, Moment moment, TgErrors errors, ParentTrail exact) {
         this.tree = tree;
         this.moment = moment;
         this.errors = errors;
@@ -42,8 +42,8 @@ final class ParentErrors {
             }
             off[at + 3] = now;
         }
-        off[at] = avgs.get(q, LOAD_AVG) - exact.get(q, LOAD_AVG);
-        off[at + 1] = avgs.get(q, UTIL_AVG) - exact.get(q, UTIL_AVG);
-        off[at + 2] = avgs.get(q, RUNNABLE_AVG) - exact.get(q, RUNNABLE_AVG);
+        off[at] = avgs.get(q, LOAD_AVG) - exact.next();
+        off[at + 1] = avgs.get(q, UTIL_AVG) - exact.next();
+        off[at + 2] = avgs.get(q, RUNNABLE_AVG) - exact.next();
     }
 }

@@ -56,6 +56,11 @@ public final class SchedAvgs {
         cells[(row << SHIFT) + field] += value;
     }
 
+    /** Row {@code row} becomes what row {@code of} of {@code other} is. */
+    void copy(int row, SchedAvgs other, int of) {
+        System.arraycopy(other.cells, of << SHIFT, cells, row << SHIFT, 1 << SHIFT);
+    }
+
     void clear(int row) {
         int at = row << SHIFT;
         Arrays.fill(cells, at, at + (1 << SHIFT), 0);

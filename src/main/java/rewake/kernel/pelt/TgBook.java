@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * that somebody asked for. Those do not change any number, so they share the rest.
  */
 final class TgBook {
-    final TgCells cells = new TgCells();
+    final TgCells cells = new TgCells(TgCount.CALLS, TgCount.UTIL_CHANGES);
     final TgErrors errors;
 
     private final GroupTree tree;
@@ -18,8 +18,8 @@ final class TgBook {
     private final List<TgLedger> added = new ArrayList<>();
     private TgLedger[] ledgers = new TgLedger[0];
 
-    /** {@code exact} are the averages of a kernel that does not delay removals, where this one does. */
-    TgBook(GroupTree tree, Moment moment, @Nullable SchedAvgs exact) {
+    /** {@code exact} tells of a kernel that does not delay removals, where this one does. */
+    TgBook(GroupTree tree, Moment moment, @Nullable ParentTrail exact) {
         this.tree = tree;
         this.moment = moment;
         errors = new TgErrors(tree, moment);

@@ -4,21 +4,27 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** Counts by run queue, the row of a queue in one or two cache lines, and by second. */
+/** Counts by run queue and second: a few kinds that follow each other in {@link TgCount}, the row of a queue close together. */
 final class TgCells {
     private static final long SECOND_NS = 1_000_000_000;
-    private static final int SHIFT = 4;
 
-    private final List<long[]> seconds = new ArrayList<>();
-    private long[] now = new long[0];
+    private final int from;
+    private final int shift;
+    private final List<int[]> seconds = new ArrayList<>();
+    private int[] now = new int[0];
     private long startNs = -1;
     private long endNs;
     private int queues;
 
+    TgCells(TgCount first, TgCount last) {
+        from = first.ordinal();
+        shift = 32 - Integer.numberOfLeadingZeros(last.ordinal() - from);
+    }
+
     /** Makes it {@code n} run queues. */
     void room(int n) {
         queues = n;
-        for (int i = 0; i < seconds.size(); i++) seconds.set(i, Arrays.copyOf(seconds.get(i), n << SHIFT));
+        for (int i = 0; i < seconds.size(); i++) seconds.set(i, Arrays.copyOf(seconds.get(i), n << shift));
         if (!seconds.isEmpty()) now = seconds.getLast();
     }
 
@@ -30,18 +36,14 @@ final class TgCells {
             endNs = ns;
         }
         while (ns >= endNs) {
-            now = new long[queues << SHIFT];
+            now = new int[queues << shift];
             seconds.add(now);
             endNs += SECOND_NS;
         }
     }
 
     void count(int q, TgCount what) {
-        now[(q << SHIFT) + what.ordinal()]++;
-    }
-
-    void count(int q, TgCount what, int by) {
-        now[(q << SHIFT) + what.ordinal()] += by;
+        now[(q << shift) + what.ordinal() - from]++;
     }
 
     /** When the first second begins; −1 where nothing happened. */
@@ -59,10 +61,10 @@ final class TgCells {
     }
 
     long get(int second, int q, TgCount what) {
-        return seconds.get(second)[(q << SHIFT) + what.ordinal()];
+        return seconds.get(second)[(q << shift) + what.ordinal() - from];
     }
 
     void clear() {
-        for (long[] second : seconds) Arrays.fill(second, 0);
+        for (int[] second : seconds) Arrays.fill(second, 0);
     }
 }

@@ -23,7 +23,5 @@ public enum TgCount {
     /** Reads of a counter that the executing CPU's cache does not have since it was last written. */
     READ_TRANSFERS,
     /** Those where the CPU that wrote last is of another node. */
-    READ_TRANSFERS_CROSS_NODE;
-
-    static final int KINDS = values().length;
+    READ_TRANSFERS_CROSS_NODE
 }

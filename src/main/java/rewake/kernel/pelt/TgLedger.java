@@ -14,7 +14,7 @@ public final class TgLedger {
     private final int nodes;
     private final int counters;
     private final CounterLines lines;
-    private final TgCells transfers = new TgCells();
+    private final TgCells transfers = new TgCells(TgCount.WRITE_TRANSFERS, TgCount.READ_TRANSFERS_CROSS_NODE);
 
     TgLedger(TgRules rules, GroupTree tree, TgBook book, int[] nodeOf) {
         this.rules = rules;

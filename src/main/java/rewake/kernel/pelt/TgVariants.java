@@ -9,71 +9,107 @@ import org.jspecify.annotations.Nullable;
 
 /** The variants beside each other: one {@link GroupLoads} for all that have the same arithmetic, a ledger for each. */
 final class TgVariants {
-    private final GroupLoads[] distinct;
+    private static final long AGES_NS = 1_000_000;
+
+    final GroupLoads first;
+
+    private final List<GroupLoads> distinct = new ArrayList<>();
     private final List<GroupLoads> loads = new ArrayList<>();
     private final List<TgLedger> ledgers = new ArrayList<>();
+    private final ParentTrail trail = new ParentTrail();
+    private final Moment moment;
+    private final @Nullable LevelOps ops;
     private long pageEndsNs;
+    private long agedNs;
 
     /** Without {@code variants} there is one, by {@code rules} and without accounts; else the first is that of base. */
-    TgVariants(
-            GroupTree tree,
-            RqClock clock,
-            Moment moment,
-            PeltRules rules,
-            List<TgRules> variants,
-            int[] nodeOf) {
+    TgVariants(GroupTree tree, Moment moment, PeltRules rules, List<TgRules> variants, int[] nodeOf) {
+        this.moment = moment;
         if (variants.isEmpty()) {
-            distinct = new GroupLoads[] {new GroupLoads(tree, clock, rules, null)};
+            first = new GroupLoads(tree, moment, rules, null);
+            ops = null;
             return;
         }
         Map<TgRules, GroupLoads> byRules = new LinkedHashMap<>();
-        var base = new TgBook(tree, moment, null);
-        var exact = new GroupLoads(tree, clock, rules.withTg(TgRules.BASE), base);
-        byRules.put(TgRules.BASE, exact);
+        first = new GroupLoads(tree, moment, rules.withTg(TgRules.BASE), new TgBook(tree, moment, null));
+        byRules.put(TgRules.BASE, first);
         for (TgRules variant : variants) {
             GroupLoads itsLoads = byRules.computeIfAbsent(variant.arithmetic(), key -> {
-                @Nullable SchedAvgs beside = key.delaysRemoval() ? exact.queues.avgs : null;
-                return new GroupLoads(tree, clock, rules.withTg(key), new TgBook(tree, moment, beside));
+                if (key.delaysRemoval()) first.trail = trail;
+                var book = new TgBook(tree, moment, key.delaysRemoval() ? trail : null);
+                return new GroupLoads(tree, moment, rules.withTg(key), book);
             });
             loads.add(itsLoads);
             ledgers.add(bookOf(itsLoads).ledger(variant, nodeOf));
         }
-        distinct = byRules.values().toArray(new GroupLoads[0]);
+        distinct.addAll(byRules.values());
+        var others = distinct.subList(1, distinct.size()).toArray(new GroupLoads[0]);
+        ops = new LevelOps(first, others, moment, trail);
     }
 
     private static TgBook bookOf(GroupLoads g) {
         return Objects.requireNonNull(g.book);
     }
 
-    /** Each that is to be computed. */
-    GroupLoads[] distinct() {
-        return distinct;
-    }
-
-    boolean isEmpty() {
-        return ledgers.isEmpty();
+    /** Whom to tell what happens. */
+    Levels levels() {
+        return ops == null ? first : ops;
     }
 
     GroupLoads loads(int variant) {
+        catchUp();
         return loads.get(variant);
     }
 
     TgLedger ledger(int variant) {
+        catchUp();
         return ledgers.get(variant);
     }
 
-    /** Events have come to {@code ns}: all accounts turn their pages together. */
-    void at(long ns) {
-        if (ns < pageEndsNs) return;
-        for (GroupLoads g : distinct) bookOf(g).at(ns);
-        pageEndsNs = bookOf(distinct[0]).cells.endNs();
+    private void catchUp() {
+        if (ops != null) ops.catchUp();
+    }
+
+    /** An operation begins at {@code now}, executed by the CPU {@code by}: all accounts turn their pages together. */
+    void at(RqClock clock, long now, int by) {
+        if (ops == null) return;
+        if (ops.isNearlyFull()) ops.catchUp();
+        moment.ns = Math.max(moment.ns, now);
+        moment.by = by;
+        if (moment.ns >= pageEndsNs) turnPages();
+        if (moment.ns - agedNs >= AGES_NS) age(clock);
+    }
+
+    private void turnPages() {
+        long now = moment.ns;
+        catchUpKeeping();
+        for (GroupLoads g : distinct) bookOf(g).at(now);
+        pageEndsNs = bookOf(first).cells.endNs();
+    }
+
+    private void age(RqClock clock) {
+        long now = moment.ns;
+        catchUpKeeping();
+        if (agedNs != 0) for (GroupLoads g : distinct) g.age(clock, now, now - agedNs);
+        agedNs = now;
+    }
+
+    /** The moment stays that of the operation that begins. */
+    private void catchUpKeeping() {
+        long now = moment.ns;
+        int by = moment.by;
+        catchUp();
+        moment.ns = now;
+        moment.by = by;
     }
 
     void finish() {
-        if (!isEmpty()) for (GroupLoads g : distinct) bookOf(g).errors.finish();
+        catchUp();
+        for (GroupLoads g : distinct) bookOf(g).errors.finish();
     }
 
     void clear() {
-        if (!isEmpty()) for (GroupLoads g : distinct) bookOf(g).clear();
+        catchUp();
+        for (GroupLoads g : distinct) bookOf(g).clear();
     }
 }
