@@ -61,14 +61,14 @@ public enum Kernels {
     V6_5("v6.5", new Release(6, 5), V6_1, Patches.RECENT_USED_MASK, Patches.WAKELIST_PENDING),
     /** EEVDF, which preempts otherwise, and places as 6.5 does. */
     V6_6("v6.6", new Release(6, 6), V6_5),
-    /** Wake-ups know clusters. */
-    V6_7("v6.7", new Release(6, 7), V6_6, Patches.CLUSTER_SCAN, Patches.CLUSTER_PREV),
+    /** Wake-ups know clusters, group loads are written once a ms at most. */
+    V6_7("v6.7", new Release(6, 7), V6_6, Patches.CLUSTER_SCAN, Patches.CLUSTER_PREV, Patches.TG_RATELIMIT),
     /** Places as 6.7 does. */
-    V6_8("v6.8", new Release(6, 8), V6_7),
+    V6_8("v6.8", new Release(6, 8), V6_7, Patches.TG_OFFLINE),
     /** Sleepers may stay queued. */
     V6_12("v6.12", new Release(6, 12), V6_8, Patches.DELAY_DEQUEUE),
-    /** 6.12.37 and later of 6.12.y. */
-    V6_12_Y("v6.12.y", new Release(6, 12, 37), V6_12, Patches.WAKE_AFFINE_DELAYED);
+    /** 6.12.37 and later of 6.12.y, with what its later releases took as well. */
+    V6_12_Y("v6.12.y", new Release(6, 12, 37), V6_12, Patches.WAKE_AFFINE_DELAYED, Patches.TG_RATELIMIT_STALL_FIX);
 
     private final String id;
     private final Release release;
@@ -164,6 +164,7 @@ public enum Kernels {
      */
     public static @Nullable String noEffect(
             KernelModel base, KernelModel variant, Machine machine, boolean schedIdleTasks) {
+        if (base.decidesLike(variant) && !base.countsLike(variant)) return Need.GROUP_LOADS.noEffect();
         if (base.decidesLike(variant)) return "no effect possible: the policies are those of " + base.name();
         if (base.wakesLike(variant)) return "no effect on wake-ups by construction: only forks and execs can differ";
         String reason = null;

@@ -11,7 +11,9 @@ public enum Need {
     /** More than one LLC. */
     SEVERAL_LLCS("only one LLC"),
     /** Tasks of policy SCHED_IDLE. */
-    SCHED_IDLE_TASKS("no SCHED_IDLE task");
+    SCHED_IDLE_TASKS("no SCHED_IDLE task"),
+    /** Something that reads the loads of groups under each variant: the judge's decisions all read the recorded kernel's. */
+    GROUP_LOADS("decisions read the group loads of the recorded kernel");
 
     private final String absence;
 
@@ -24,6 +26,11 @@ public enum Need {
         return absence;
     }
 
+    /** Why a patch that needs it changes nothing. */
+    String noEffect() {
+        return (this == GROUP_LOADS ? "no effect in this mode: " : "no effect possible on this machine: ") + absence;
+    }
+
     /** Whether it is there. */
     boolean met(Machine machine, boolean schedIdleTasks) {
         return switch (this) {
@@ -31,6 +38,7 @@ public enum Need {
             case CLUSTERS -> machine.clusterActive();
             case SEVERAL_LLCS -> machine.llcs() > 1;
             case SCHED_IDLE_TASKS -> schedIdleTasks;
+            case GROUP_LOADS -> false;
         };
     }
 }

@@ -37,7 +37,13 @@ public enum NotModelled {
             "wake-current-cpu",
             "add a few helpers to wake up tasks on the current cpu",
             "https://git.kernel.org/linus/ab83f455f04d",
-            "6.6: WF_CURRENT_CPU, used by seccomp notifiers; the flag is not in a trace");
+            "6.6: WF_CURRENT_CPU, used by seccomp notifiers; the flag is not in a trace"),
+    /** First of the four on tg->load_avg. */
+    TG_ALLOC_FREE(
+            "tg-alloc-free",
+            "free allocated memory on error in alloc_fair_sched_group()",
+            "https://lore.kernel.org/all/20230718134120.81199-2-aaron.lu@intel.com/",
+            "only the error path of creating a group, and not needed: the path that frees the group already cleans up");
 
     private final String id;
     private final String title;

@@ -1,5 +1,8 @@
 package rewake.catalogue;
 
+import static rewake.catalogue.PatchRow.commit;
+import static rewake.catalogue.PatchRow.mail;
+
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
@@ -355,15 +358,30 @@ public enum Patches {
             "a CPU with only SCHED_IDLE tasks counts as busy for a SCHED_IDLE wakee",
             new Release(7, 1),
             Set.of(Need.SCHED_IDLE_TASKS),
-            SchedIdleSkip::apply);
+            SchedIdleSkip::apply),
+    TG_NODE(GroupPatches.TG_NODE),
+    TG_NODE_NODEMASK(GroupPatches.TG_NODE_NODEMASK),
+    TG_DELAY(GroupPatches.TG_DELAY),
+    TG_SKIP(GroupPatches.TG_SKIP),
+    TG_SKIP_NO_DEQUEUE(GroupPatches.TG_SKIP_NO_DEQUEUE),
+    TG_TICK_ONLY(GroupPatches.TG_TICK_ONLY),
+    TG_DECAY_ONLY_V1(GroupPatches.TG_DECAY_ONLY_V1),
+    TG_DECAY_ONLY_V2(GroupPatches.TG_DECAY_ONLY_V2),
+    TG_DECAY_ONLY_VINCENT(GroupPatches.TG_DECAY_ONLY_VINCENT),
+    TG_THRESHOLD_16(GroupPatches.TG_THRESHOLD_16),
+    TG_RATELIMIT(GroupPatches.TG_RATELIMIT),
+    TG_OFFLINE(GroupPatches.TG_OFFLINE),
+    TG_RATELIMIT_STALL_FIX(GroupPatches.TG_RATELIMIT_STALL_FIX),
+    TG_RATELIMIT_PELT(GroupPatches.TG_RATELIMIT_PELT),
+    TG_RATELIMIT_SCHED(GroupPatches.TG_RATELIMIT_SCHED),
+    THREAD_V1_NODE(GroupPatches.THREAD_V1_NODE, Patches.TG_NODE),
+    THREAD_V1_DELAY(GroupPatches.THREAD_V1_DELAY, Patches.TG_NODE, Patches.TG_DELAY),
+    THREAD_V1_SKIP(GroupPatches.THREAD_V1_SKIP, Patches.TG_NODE, Patches.TG_DELAY, Patches.TG_SKIP),
+    THREAD_V2_RATE(GroupPatches.THREAD_V2_RATE, Patches.TG_RATELIMIT),
+    THREAD_V2_SKIP(GroupPatches.THREAD_V2_SKIP, Patches.TG_SKIP, Patches.TG_RATELIMIT),
+    THREAD_V2_NODE(GroupPatches.THREAD_V2_NODE, Patches.TG_NODE_NODEMASK, Patches.TG_SKIP, Patches.TG_RATELIMIT);
 
-    private final String id;
-    private final String title;
-    private final String link;
-    private final String changes;
-    private final @Nullable Release since;
-    private final Set<Need> needs;
-    private final UnaryOperator<KernelModel> function;
+    private final PatchRow row;
     private final List<Patches> parts;
 
     Patches(
@@ -375,39 +393,37 @@ public enum Patches {
             Set<Need> needs,
             UnaryOperator<KernelModel> function,
             Patches... parts) {
-        this.id = id;
-        this.title = title;
-        this.link = link;
-        this.changes = changes;
-        this.since = since;
-        this.needs = needs;
-        this.function = function;
+        this(new PatchRow(id, title, link, changes, since, needs, function), parts);
+    }
+
+    Patches(PatchRow row, Patches... parts) {
+        this.row = row;
         this.parts = List.of(parts);
     }
 
     /** The name on the command line: {@code sis-single-pass}. */
     public String id() {
-        return id;
+        return row.id();
     }
 
     /** The subject of the mail or commit, without its prefix. */
     public String title() {
-        return title;
+        return row.title();
     }
 
     /** The mail by its Message-ID, or the commit. */
     public String link() {
-        return link;
+        return row.link();
     }
 
     /** What it changes, in one line. */
     public String changes() {
-        return changes;
+        return row.changes();
     }
 
     /** The first release of Linus' tree that has it; null for what was never merged, or is a switch. */
     public @Nullable Release since() {
-        return since;
+        return row.since();
     }
 
     /** The patches that it stands for, which a series names in its place; empty for all but the bundles. */
@@ -417,31 +433,31 @@ public enum Patches {
 
     /** Whether a kernel with this series has it; a bundle, if it has every part. */
     public boolean in(List<String> series) {
-        return parts.isEmpty() ? series.contains(id) : parts.stream().allMatch(p -> p.in(series));
+        return parts.isEmpty() ? series.contains(row.id()) : parts.stream().allMatch(p -> p.in(series));
     }
 
     /** What must be there for it to change a decision. */
     public Set<Need> needs() {
-        return needs;
+        return row.needs();
     }
 
     /** The kernel with the patch; its name and series are the caller's business. */
     public KernelModel apply(KernelModel kernel) {
-        return function.apply(kernel);
+        return row.function().apply(kernel);
     }
 
     /** Why this patch, put on or taken off, cannot change any decision here; null where it can. */
     public @Nullable String noEffect(Machine machine, boolean schedIdleTasks) {
         return Arrays.stream(Need.values())
-                .filter(need -> needs.contains(need) && !need.met(machine, schedIdleTasks))
+                .filter(need -> row.needs().contains(need) && !need.met(machine, schedIdleTasks))
                 .findFirst()
-                .map(need -> "no effect possible on this machine: " + need.absence())
+                .map(Need::noEffect)
                 .orElse(null);
     }
 
     /** The row of {@code id}. */
     public static Patches of(String id) {
-        for (Patches row : values()) if (row.id.equals(id)) return row;
+        for (Patches patch : values()) if (patch.id().equals(id)) return patch;
         NotModelled.refuse(id);
         throw new UsageException("unknown patch '" + id + "'; " + Suggestion.of(id, ids()));
     }
@@ -449,13 +465,5 @@ public enum Patches {
     /** All ids in order. */
     public static List<String> ids() {
         return Arrays.stream(values()).map(Patches::id).collect(Collectors.toUnmodifiableList());
-    }
-
-    private static String mail(String messageId) {
-        return "https://lore.kernel.org/all/" + messageId + "/";
-    }
-
-    private static String commit(String hash) {
-        return "https://git.kernel.org/linus/" + hash;
     }
 }

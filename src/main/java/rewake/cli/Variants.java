@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import rewake.catalogue.Kernels;
+import rewake.catalogue.Need;
 import rewake.catalogue.Patches;
 import rewake.catalogue.UsageException;
 import rewake.event.Topology;
@@ -47,9 +48,12 @@ record Variants(KernelModel recorded, List<KernelModel> models, List<String> nam
         return new Variants(recorded, List.copyOf(models), names, note);
     }
 
+    /** All but those that change no placement. */
     private static List<String> eachPatch(KernelModel base) {
         var names = new ArrayList<String>();
-        for (Patches patch : Patches.values()) names.add(patch.in(base.series()) ? "no-" + patch.id() : patch.id());
+        for (Patches patch : Patches.values())
+            if (!patch.needs().contains(Need.GROUP_LOADS))
+                names.add(patch.in(base.series()) ? "no-" + patch.id() : patch.id());
         return names;
     }
 

@@ -1,6 +1,7 @@
 package rewake.kernel;
 
 import java.util.List;
+import rewake.kernel.pelt.TgRules;
 
 /**
  * A kernel: one value per policy of wake-up placement. A patch is a function from kernel to kernel, so a version is an
@@ -19,6 +20,7 @@ import java.util.List;
  * @param slowPath where forks and execs go
  * @param delaysDequeue a sleeper without lag to spare stays queued (6.12), and waking it places nothing
  * @param skipsSchedIdle a sched-idle CPU is a busy one to a task that is SCHED_IDLE itself (7.1)
+ * @param tg when the loads of task groups are written and read: places nothing by itself
  */
 public record KernelModel(
         String name,
@@ -30,7 +32,8 @@ public record KernelModel(
         Wakelist wakelist,
         SlowPath slowPath,
         boolean delaysDequeue,
-        boolean skipsSchedIdle) {
+        boolean skipsSchedIdle,
+        TgRules tg) {
 
     /** Copies the series. */
     public KernelModel {
@@ -52,7 +55,8 @@ public record KernelModel(
                 new Wakelist(false, false, false),
                 new SlowPath(false, ForkNuma.LOCAL_HAS_IDLE, false),
                 false,
-                false);
+                false,
+                TgRules.BASE);
     }
 
     /** {@code select_task_rq()} for the wake-up asked in {@code s}: a {@link Placement}. */
@@ -95,7 +99,7 @@ public record KernelModel(
         return wakeAffine.loadMargin(s);
     }
 
-    /** Whether both kernels have the same policies, whatever their names: then no decision can differ. */
+    /** Whether both kernels have the same policies of placement, whatever their names: then no decision can differ. */
     public boolean decidesLike(KernelModel other) {
         return wakesLike(other) && slowPath.equals(other.slowPath);
     }
@@ -118,6 +122,11 @@ public record KernelModel(
                 && skipsSchedIdle == other.skipsSchedIdle;
     }
 
+    /** Whether both write and read the loads of task groups alike. */
+    public boolean countsLike(KernelModel other) {
+        return tg.equals(other.tg);
+    }
+
     /** The same kernel under another name and series. */
     public KernelModel named(String newName, List<String> newSeries) {
         return new KernelModel(
@@ -130,7 +139,8 @@ public record KernelModel(
                 wakelist,
                 slowPath,
                 delaysDequeue,
-                skipsSchedIdle);
+                skipsSchedIdle,
+                tg);
     }
 
     /** Changes where the search starts. */
@@ -145,7 +155,8 @@ public record KernelModel(
                 wakelist,
                 slowPath,
                 delaysDequeue,
-                skipsSchedIdle);
+                skipsSchedIdle,
+                tg);
     }
 
     /** Changes the early tests. */
@@ -160,7 +171,8 @@ public record KernelModel(
                 wakelist,
                 slowPath,
                 delaysDequeue,
-                skipsSchedIdle);
+                skipsSchedIdle,
+                tg);
     }
 
     /** Changes the search. */
@@ -175,7 +187,8 @@ public record KernelModel(
                 wakelist,
                 slowPath,
                 delaysDequeue,
-                skipsSchedIdle);
+                skipsSchedIdle,
+                tg);
     }
 
     /** Changes the limit of the search. */
@@ -190,7 +203,8 @@ public record KernelModel(
                 wakelist,
                 slowPath,
                 delaysDequeue,
-                skipsSchedIdle);
+                skipsSchedIdle,
+                tg);
     }
 
     /** Changes how wake-ups are queued. */
@@ -205,7 +219,8 @@ public record KernelModel(
                 value,
                 slowPath,
                 delaysDequeue,
-                skipsSchedIdle);
+                skipsSchedIdle,
+                tg);
     }
 
     /** Changes where forks and execs go. */
@@ -220,18 +235,55 @@ public record KernelModel(
                 wakelist,
                 value,
                 delaysDequeue,
-                skipsSchedIdle);
+                skipsSchedIdle,
+                tg);
     }
 
     /** Changes whether a dequeue can be delayed. */
     public KernelModel withDelaysDequeue(boolean value) {
         return new KernelModel(
-                name, series, wakeAffine, earlyTests, idleSearch, scanLimit, wakelist, slowPath, value, skipsSchedIdle);
+                name,
+                series,
+                wakeAffine,
+                earlyTests,
+                idleSearch,
+                scanLimit,
+                wakelist,
+                slowPath,
+                value,
+                skipsSchedIdle,
+                tg);
     }
 
     /** Changes whether SCHED_IDLE tasks pass over sched-idle CPUs. */
     public KernelModel withSkipsSchedIdle(boolean value) {
         return new KernelModel(
-                name, series, wakeAffine, earlyTests, idleSearch, scanLimit, wakelist, slowPath, delaysDequeue, value);
+                name,
+                series,
+                wakeAffine,
+                earlyTests,
+                idleSearch,
+                scanLimit,
+                wakelist,
+                slowPath,
+                delaysDequeue,
+                value,
+                tg);
+    }
+
+    /** Changes when the loads of task groups are written and read. */
+    public KernelModel withTg(TgRules value) {
+        return new KernelModel(
+                name,
+                series,
+                wakeAffine,
+                earlyTests,
+                idleSearch,
+                scanLimit,
+                wakelist,
+                slowPath,
+                delaysDequeue,
+                skipsSchedIdle,
+                value);
     }
 }

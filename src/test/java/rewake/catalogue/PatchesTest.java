@@ -42,7 +42,7 @@ class PatchesTest {
                             .map(Kernels::model)
                             .filter(k -> patch.parts().stream().noneMatch(p -> p.in(k.series())))
                             .map(k -> patch.in(k.series()) ? Kernels.variant(k, "no-" + patch.id()) : k)
-                            .anyMatch(k -> !k.decidesLike(patch.apply(k))),
+                            .anyMatch(k -> !k.decidesLike(patch.apply(k)) || !k.countsLike(patch.apply(k))),
                     patch.id());
     }
 
@@ -107,6 +107,10 @@ class PatchesTest {
         assertEquals(
                 "no effect possible: the policies are those of v5.11",
                 reason(Kernels.model("v5.11"), "sis-prop", flat));
+        assertEquals(
+                "no effect in this mode: decisions read the group loads of the recorded kernel",
+                reason(base, "no-tg-ratelimit", flat));
+        assertNull(reason(base, "tg-delay+no-sis-util", flat));
         assertNull(reason(base, "no-cluster-wakeup+no-sis-util", flat));
     }
 

@@ -42,7 +42,8 @@ final class CfsRqs {
 
     final SchedAvgs avgs;
     /** The load of queued tasks alone, where somebody asked for it. */
-    @Nullable RunnableLoads runnable;
+    @Nullable
+    RunnableLoads runnable;
 
     private final boolean removalChanges;
     private final boolean delaysRemoval;

@@ -25,7 +25,8 @@ public final class GroupLoads implements Levels {
     final Groups groups;
     final @Nullable TgBook book;
     /** Where the first variant leaves what others are compared with. */
-    @Nullable ParentTrail trail;
+    @Nullable
+    ParentTrail trail;
 
     private final GroupTree tree;
     private final Moment moment;

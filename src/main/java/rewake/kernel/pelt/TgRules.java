@@ -73,8 +73,7 @@ public record TgRules(
 
     /** Changes after which changes the group is told. */
     public TgRules withCalls(Calls value) {
-        return new TgRules(
-                value, threshold, limit, delaysRemoval, reads, counters, clearsOffline, keepsContributing);
+        return new TgRules(value, threshold, limit, delaysRemoval, reads, counters, clearsOffline, keepsContributing);
     }
 
     /** Changes the threshold. */

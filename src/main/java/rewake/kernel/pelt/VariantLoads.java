@@ -40,8 +40,7 @@ public final class VariantLoads implements LoadEvents, AutoCloseable {
             number[v] = shares.get(part[v]).size();
             shares.get(part[v]).add(variant);
         }
-        for (List<TgRules> share : shares)
-            if (!share.isEmpty()) parts.add(new FairLoads(cpus, rules, share, nodeOf));
+        for (List<TgRules> share : shares) if (!share.isEmpty()) parts.add(new FairLoads(cpus, rules, share, nodeOf));
         this.threads = Executors.newFixedThreadPool(threads, task -> {
             var thread = new Thread(task, "variants");
             thread.setDaemon(true);

@@ -61,7 +61,7 @@ public final class WeightedErrors {
         double left = weight * HIGH;
         for (int i = 0; i < BUCKETS; i++) {
             left -= buckets[i];
-            if (left <= 0) return Math.min(middle(i), max);
+            if (left <= 0) return Math.min(middle(i), (double) max);
         }
         return max;
     }

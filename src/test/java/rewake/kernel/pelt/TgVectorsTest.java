@@ -65,16 +65,17 @@ final class TgVectorsTest {
             worstShare = Math.max(worstShare, share.max());
         }
         assertThat(off / 12_000_000).isCloseTo(expected.required("mean_err").asDouble(), within(0.006));
-        assertThat(reads).isEqualTo(expected.required("totals").required("reads").asDouble());
+        assertThat(reads)
+                .isEqualTo(expected.required("totals").required("reads").asDouble());
         assertThat(shareOff / reads / 1e6)
                 .isCloseTo(expected.required("mean_share_err").asDouble(), within(SHORTENED));
-        assertThat(worstShare / 1e6).isCloseTo(expected.required("max_share_err").asDouble(), within(SHORTENED));
+        assertThat(worstShare / 1e6)
+                .isCloseTo(expected.required("max_share_err").asDouble(), within(SHORTENED));
     }
 
     private static void assertTotals(VectorRun run, JsonNode totals) {
         TgLedger ledger = run.fair.ledger(0);
-        var names = List.of(
-                "calls", "writes", "reads", "read_ops", "w_miss", "w_miss_x", "r_miss", "r_miss_x");
+        var names = List.of("calls", "writes", "reads", "read_ops", "w_miss", "w_miss_x", "r_miss", "r_miss_x");
         var counts = List.of(
                 TgCount.CALLS,
                 TgCount.WRITES,
@@ -104,7 +105,7 @@ final class TgVectorsTest {
                 .depth(1)
                 .events(vector.required("events"), null);
         assertTotals(run, expected.required("totals"));
-        assertThat(run.loads.tgLoad(1)).isEqualTo(expected.required("tg").asLong());
+        assertThat(run.above().tgLoad(1)).isEqualTo(expected.required("tg").asLong());
         assertThat(run.contribs("G1")).isEqualTo(VectorRun.numbers(expected.required("contrib")));
         assertThat(run.loads("G1")).isEqualTo(VectorRun.numbers(expected.required("per_cpu")));
         TgLedger ledger = run.fair.ledger(0);
@@ -127,8 +128,10 @@ final class TgVectorsTest {
             for (int cpu = 0; cpu < 2; cpu++)
                 run.fair.scale(cpu, expected.required("scale").asInt());
             run.depth(1).events(vector.required("events"), null);
-            assertThat(run.total(TgCount.WRITES)).isEqualTo(expected.required("writes").asLong());
-            assertThat(run.total(TgCount.CALLS)).isEqualTo(expected.required("calls").asLong());
+            assertThat(run.total(TgCount.WRITES))
+                    .isEqualTo(expected.required("writes").asLong());
+            assertThat(run.total(TgCount.CALLS))
+                    .isEqualTo(expected.required("calls").asLong());
         }
     }
 
@@ -142,7 +145,7 @@ final class TgVectorsTest {
         run.inRoot("X");
         run.events(vector.required("events"), expected.required("rows"));
         assertThat(run.contribs("G1")).isEqualTo(VectorRun.numbers(expected.required("contrib")));
-        assertThat(run.loads.groups.isListed(run.fair.tree.queue(1, 0)))
+        assertThat(run.above().groups.isListed(run.fair.tree.queue(1, 0)))
                 .isEqualTo(expected.required("on_list0").asBoolean());
     }
 

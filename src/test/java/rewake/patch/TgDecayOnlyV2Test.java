@@ -1,0 +1,20 @@
+package rewake.patch;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import org.junit.jupiter.api.Test;
+import rewake.catalogue.Kernels;
+import rewake.kernel.KernelModel;
+import rewake.kernel.pelt.TgRules;
+
+class TgDecayOnlyV2Test {
+    @Test
+    void changesThisRuleAndPlacesNothing() {
+        KernelModel before = Kernels.model("v6.5");
+        KernelModel after = Kernels.parse("v6.5+tg-decay-only-v2");
+        assertEquals(TgRules.BASE, before.tg());
+        assertEquals(TgRules.BASE.withCalls(TgRules.Calls.PERIOD_V2), after.tg());
+        assertTrue(before.decidesLike(after));
+    }
+}

@@ -1,0 +1,20 @@
+package rewake.patch;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import org.junit.jupiter.api.Test;
+import rewake.catalogue.Kernels;
+import rewake.kernel.KernelModel;
+import rewake.kernel.pelt.TgRules;
+
+class TgOfflineTest {
+    @Test
+    void changesThisRuleAndPlacesNothing() {
+        KernelModel before = Kernels.model("v6.5");
+        KernelModel after = Kernels.parse("v6.5+tg-offline");
+        assertEquals(TgRules.BASE, before.tg());
+        assertEquals(TgRules.BASE.withClearsOffline(true), after.tg());
+        assertTrue(before.decidesLike(after));
+    }
+}

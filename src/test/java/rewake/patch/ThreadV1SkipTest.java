@@ -1,0 +1,26 @@
+package rewake.patch;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import rewake.catalogue.Kernels;
+import rewake.kernel.KernelModel;
+import rewake.kernel.pelt.TgRules;
+
+class ThreadV1SkipTest {
+    @Test
+    void isTheStackOfItsParts() {
+        KernelModel after = Kernels.parse("v6.5+thread-v1-skip");
+        assertEquals(
+                TgRules.BASE
+                        .withCounters(TgRules.Counters.PER_NODE)
+                        .withDelaysRemoval(true)
+                        .withReads(TgRules.Reads.SKIPS),
+                after.tg());
+        List<String> series = after.series();
+        assertEquals(
+                List.of("tg-node", "tg-delay", "tg-skip"),
+                series.subList(Kernels.model("v6.5").series().size(), series.size()));
+    }
+}
