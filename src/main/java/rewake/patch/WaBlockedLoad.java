@@ -9,9 +9,8 @@ import rewake.kernel.KernelModel;
  * <p>Mail: Vincent Guittot, v4, 18 Oct 2019, {@code 1571405198-27570-10-git-send-email-vincent.guittot@linaro.org}. Commit
  * 11f10e5420f6. Kernels: 5.5 and later.
  *
- * <p>Without it the load is that of the runnable tasks ({@link rewake.kernel.SchedState#runnableLoad}); where a state does not
- * hold that, it is taken to be the other, and then nothing changes. The hunks of the fork and exec path belong to
- * {@code fork-idlest-group} here.
+ * <p>Without it the load is that of the runnable tasks ({@link rewake.kernel.SchedState#runnableLoad}), exact where all
+ * are in the root group. The hunks of the fork and exec path belong to {@code fork-idlest-group} here.
  */
 public final class WaBlockedLoad {
     private WaBlockedLoad() {}

@@ -20,10 +20,14 @@ public final class WeightedErrors {
 
     /** A value that stood for {@code itsWeight}; its sign counts in {@link #signedMean} alone. */
     void add(long value, long itsWeight) {
+        weight += itsWeight;
+        if (value == 0) {
+            buckets[0] += itsWeight;
+            return;
+        }
         long size = Math.abs(value);
         sum += (double) size * itsWeight;
         signed += (double) value * itsWeight;
-        weight += itsWeight;
         if (size > max) max = size;
         buckets[bucket(size)] += itsWeight;
     }

@@ -44,7 +44,9 @@ final class GroupReplayVariantsTest {
             String[] c = line.split(",", -1);
             happen(fair, c);
             for (int v = 0; v < names.size(); v++) {
-                assertThat(hash(fair, fair.variant(v), c)).as("%s, %s", names.get(v), line).isEqualTo(c[FIRST + v]);
+                assertThat(hash(fair, fair.variant(v), c))
+                        .as("%s, %s", names.get(v), line)
+                        .isEqualTo(c[FIRST + v]);
                 differ |= !c[FIRST + v].equals(c[FIRST]);
             }
         }

@@ -53,7 +53,8 @@ final class TgLedgerTest {
         assertThat(fair.variant(0).tgLoad(1)).isEqualTo(2048);
         assertThat(fair.variant(1).tgLoad(1)).isEqualTo(1024);
         assertThat(fair.variant(1).contrib(1, 0)).isZero();
-        assertThat(fair.ledger(1).of(TgCount.WRITES, 1, 0) - fair.ledger(0).of(TgCount.WRITES, 1, 0)).isOne();
+        assertThat(fair.ledger(1).of(TgCount.WRITES, 1, 0) - fair.ledger(0).of(TgCount.WRITES, 1, 0))
+                .isOne();
     }
 
     @Test

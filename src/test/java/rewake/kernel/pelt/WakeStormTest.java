@@ -39,7 +39,9 @@ final class WakeStormTest {
             for (int task = 0; task < TASKS; task++) loads.regroup(task, group, VectorRun.CREATED_NS);
             var storm = new WakeStorm(loads, CPUS, 777, 60, 40);
             assertThat(storm.run(TASKS, END_NS))
-                    .isEqualTo(VectorRun.vector("R02_wake_storm_16cpu").required("wakeups").asLong());
+                    .isEqualTo(VectorRun.vector("R02_wake_storm_16cpu")
+                            .required("wakeups")
+                            .asLong());
             loads.finish();
             for (int v = 0; v < names.size(); v++)
                 assertRates(names.get(v), loads.ledger(v), storm.lastNs() / 1e9, result.required(names.get(v)));
@@ -57,7 +59,9 @@ final class WakeStormTest {
     /** At a quarter of their speed. */
     @Test
     void onSlowCpus() {
-        for (var e : VectorRun.vector("R03_same_at_quarter_capacity").required("result").properties()) {
+        for (var e : VectorRun.vector("R03_same_at_quarter_capacity")
+                .required("result")
+                .properties()) {
             var run = new VectorRun(nodes(), e.getKey());
             for (int cpu = 0; cpu < CPUS; cpu++) run.fair.scale(cpu, 256);
             run.depth(1);
