@@ -34,7 +34,7 @@ public record Cgroups(String source, List<Group> groups, Map<Integer, String> by
      */
     public record Group(String path, int shares, int css) {
         /** The path of the group it is in; {@code /} is the root. */
-        String parent() {
+        public String parent() {
             return path.substring(0, Math.max(1, path.lastIndexOf('/')));
         }
     }

@@ -16,7 +16,7 @@ import rewake.timeline.Tasks;
  *
  * <p>Source: {@code calc_delta_fair()}, {@code WEIGHT_IDLEPRIO}; the trace events of sched.h print no policy.
  */
-final class SchedIdleTasks {
+public final class SchedIdleTasks {
     private static final int SURE_AFTER = 3;
     /** A weight as probes record it on 64 bit: {@code scale_load()}. */
     private static final int LOAD_SHIFT = 10;
@@ -32,19 +32,19 @@ final class SchedIdleTasks {
     private int known;
     private int byEvidence;
 
-    SchedIdleTasks(Set<String> named, Comms comms, Tasks tasks) {
+    public SchedIdleTasks(Set<String> named, Comms comms, Tasks tasks) {
         this.named = named;
         this.comms = comms;
         this.tasks = tasks;
     }
 
     /** Whether any task is known to be SCHED_IDLE. */
-    boolean any() {
+    public boolean any() {
         return known > 0 || !named.isEmpty();
     }
 
     /** Whether {@code task} is known to be SCHED_IDLE. */
-    boolean has(int task) {
+    public boolean has(int task) {
         if (task < seen.length && seen[task] == SURE_AFTER) return true;
         return !named.isEmpty() && isNamed(task);
     }
@@ -55,7 +55,7 @@ final class SchedIdleTasks {
     }
 
     /** A sched_stat_runtime of {@code task}; true where it is thereby recognised. */
-    boolean ran(int task, long runtimeNs, long vruntimeNs) {
+    public boolean ran(int task, long runtimeNs, long vruntimeNs) {
         room(task);
         long before = vruntime[task];
         vruntime[task] = vruntimeNs;
@@ -72,7 +72,7 @@ final class SchedIdleTasks {
     }
 
     /** A PELT event of {@code task}'s entity with this weight, scaled or not; true where it is thereby recognised. */
-    boolean weighs(int task, long weight) {
+    public boolean weighs(int task, long weight) {
         if (weight != Weights.SCHED_IDLE && weight != (long) Weights.SCHED_IDLE << LOAD_SHIFT) return false;
         room(task);
         if (seen[task] == SURE_AFTER) return false;

@@ -15,7 +15,7 @@ import rewake.timeline.Tasks;
  *
  * <p>Source: children begin in their parent's group ({@code sched_cgroup_fork()}, kernel/sched/core.c).
  */
-final class TaskGroups {
+public final class TaskGroups {
     private static final int NONE = -1;
 
     private final Cgroups cgroups;
@@ -24,14 +24,14 @@ final class TaskGroups {
     private final Map<String, Integer> byPath = new HashMap<>();
     private final Map<Long, Integer> byCss = new HashMap<>();
 
-    TaskGroups(Cgroups cgroups, Comms comms, Tasks tasks) {
+    public TaskGroups(Cgroups cgroups, Comms comms, Tasks tasks) {
         this.cgroups = cgroups;
         this.comms = comms;
         this.tasks = tasks;
     }
 
     /** Makes the groups; they are empty. */
-    void create(FairLoads fair, long now) {
+    public void create(FairLoads fair, long now) {
         byPath.put("/", 0);
         byCss.put(1L, 0);
         for (Cgroups.Group group : cgroups.groups()) {
@@ -43,7 +43,7 @@ final class TaskGroups {
     }
 
     /** The group of {@code task}, which is seen for the first time. */
-    int first(int task, FairLoads fair) {
+    public int first(int task, FairLoads fair) {
         int told = told(task);
         if (told != NONE) return told;
         int parent = tasks.parent(task);
@@ -58,12 +58,12 @@ final class TaskGroups {
     }
 
     /** Where its new name puts {@code task}; −1 where nowhere, as it is where a thread id told. */
-    int renamed(int task) {
+    public int renamed(int task) {
         return cgroups.byPid().containsKey(tasks.pid(task)) ? NONE : told(task);
     }
 
     /** The group that PELT events call {@code css}; −1 where unknown. */
-    int ofCss(long css) {
+    public int ofCss(long css) {
         return byCss.getOrDefault(css, NONE);
     }
 

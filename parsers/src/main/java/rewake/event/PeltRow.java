@@ -11,7 +11,7 @@ public final class PeltRow {
     /** {@code UTIL_AVG_UNCHANGED}, v5.13 and later. */
     private static final long UTIL_EST_UNCHANGED = 0x8000_0000L;
 
-    private static final long IN_COLUMNS = PeltField.PID.bit() | PeltField.COMM.bit() | PeltField.MY_Q.bit();
+    private static final long IN_COLUMNS = PeltField.PID.bit() | PeltField.COMM.bit();
     private static final long NONE = -1;
 
     private final long[] values = new long[PeltField.values().length];

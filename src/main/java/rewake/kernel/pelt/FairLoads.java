@@ -84,6 +84,11 @@ public final class FairLoads implements LoadEvents {
         Arrays.fill(queue, NONE);
     }
 
+    /** Groups and run queues that tasks read: those of {@link TgRules#BASE}, or where there are no variants, of the rules. */
+    public GroupLoads first() {
+        return first;
+    }
+
     /** Groups and run queues under the rules of that variant. */
     public GroupLoads variant(int number) {
         return variants.loads(number);
@@ -218,6 +223,11 @@ public final class FairLoads implements LoadEvents {
                 "CPU " + onCpu + " counts " + queues.tasks(onCpu) + " queued fair tasks and has none");
     }
 
+    /** {@code h_nr_running} of a group's run queue: queued tasks of the group and of those below it. */
+    public int queued(int ofGroup, int onCpu) {
+        return queues.tasks(tree.queue(ofGroup, onCpu));
+    }
+
     /** Whether {@code onCpu} runs its idle task. */
     public boolean isIdle(int onCpu) {
         return clock.idle(onCpu);
@@ -284,6 +294,30 @@ public final class FairLoads implements LoadEvents {
     }
 
     @Override
+    public void leave(int task, int to, long now) {
+        if (cpu(task) == NONE || cpu[task] == to) return;
+        note(cpu[task], now);
+        remove(task, now);
+        setCpu(task, to);
+    }
+
+    @Override
+    public void seed(int task, long load, long runnable, long util, long now) {
+        room(task);
+        int at = cpu[task];
+        boolean attached = at != NONE && avgs.get(task, LUT) != 0;
+        if (attached) {
+            begin(at, now);
+            age(task, at);
+            for (GroupLoads g : all) g.detach(queue[task], avgs, task, weight[task]);
+        }
+        avgs.set(task, LOAD_AVG, load);
+        avgs.set(task, RUNNABLE_AVG, runnable);
+        avgs.set(task, UTIL_AVG, util);
+        if (attached) for (GroupLoads g : all) g.attach(queue[task], avgs, task, weight[task]);
+    }
+
+    @Override
     public void sleep(int task, long now) {
         int from = cpu[task];
         begin(from, now);
@@ -301,17 +335,27 @@ public final class FairLoads implements LoadEvents {
 
     @Override
     public void move(int task, int to, long now) {
-        int from = cpu[task];
         if (executing == NONE) executing = to;
         int by = executing;
+        detach(task, to, now);
+        executing = by;
+        attach(task, now);
+    }
+
+    @Override
+    public void detach(int task, int to, long now) {
+        int from = cpu[task];
         begin(from, now);
         if (running(from) == task) putAll(task, from);
         dequeue(task, from, true);
         avgs.set(task, LUT, 0);
         setCpu(task, to);
-        executing = by;
-        begin(to, now);
-        enqueue(task, to);
+    }
+
+    @Override
+    public void attach(int task, long now) {
+        begin(cpu[task], now);
+        enqueue(task, cpu[task]);
     }
 
     @Override

@@ -68,6 +68,11 @@ public final class GroupLoads implements Levels {
         return groups.contrib(tree.queue(ofGroup, onCpu));
     }
 
+    /** {@code last_update_tg_load_avg}: when that run queue told last, ns of the run-queue clock; 0 where never. */
+    public long writtenNs(int ofGroup, int onCpu) {
+        return groups.writtenNs(tree.queue(ofGroup, onCpu));
+    }
+
     /** {@code load.weight} of the group's entity on a CPU: its part of the shares, 1024 times what a task's weight is. */
     public long entityWeight(int ofGroup, int onCpu) {
         return groups.weight(tree.queue(ofGroup, onCpu));

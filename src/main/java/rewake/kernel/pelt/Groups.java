@@ -169,6 +169,16 @@ final class Groups {
         return queued == 0 ? 0 : queues.avgs.get(q, LOAD_SUM) / queued;
     }
 
+    /** {@code runnable_weight} of the entity: tasks queued below it. */
+    long runnable(int q) {
+        return get(q, RUNNABLE);
+    }
+
+    /** When the run queue told its group last, ns of the run-queue clock; 0 where never. */
+    long writtenNs(int q) {
+        return get(q, WRITTEN_NS);
+    }
+
     /** What the entity counts as runnable from now on. */
     void countTasks(int q) {
         set(q, RUNNABLE, queues.tasks(q));

@@ -32,6 +32,12 @@ public interface LoadEvents {
     /** {@code task}, asleep or never seen, is queued by a wake-up; on another CPU than last it leaves its load there to be removed. */
     void wake(int task, int onCpu, int itsWeight, long now);
 
+    /**
+     * {@code task}, asleep, is sent to {@code to}, where it is to be queued: it leaves its load to be removed. A {@link #wake} on
+     * another CPU does so itself where nobody did before.
+     */
+    void leave(int task, int to, long now);
+
     /** {@code task} leaves its run queue to sleep; its load stays there. */
     void sleep(int task, long now);
 
@@ -40,6 +46,12 @@ public interface LoadEvents {
 
     /** {@code task} moves while it is queued, load and all; one that runs is preempted first. */
     void move(int task, int to, long now);
+
+    /** The first half of a {@link #move}: {@code task} leaves its run queue for that of {@code to}. */
+    void detach(int task, int to, long now);
+
+    /** The second half: {@code task} is queued where {@link #detach} sent it. */
+    void attach(int task, long now);
 
     /** {@code task}, queued there, is picked on {@code onCpu}; what ran before stays queued unless it went to sleep. */
     void pick(int onCpu, int task, long now);
@@ -55,6 +67,9 @@ public interface LoadEvents {
 
     /** {@code update_blocked_averages()}: an idle CPU's load is brought to {@code now}, the lowest groups first. */
     void blocked(int onCpu, long now);
+
+    /** {@code task} turns out to have these averages, from before the first event: its run queue gets what it lacks. */
+    void seed(int task, long load, long runnable, long util, long now);
 
     /** {@code task} has another weight; its load follows at once, its history is not touched. */
     void reweight(int task, int newWeight);

@@ -1,0 +1,70 @@
+package rewake.replay.pelt;
+
+import java.util.Arrays;
+import rewake.timeline.Tasks;
+
+/** What one CPU has recorded of an operation that its last event does not end yet. */
+final class Chain {
+    static final long CLOSED = Long.MAX_VALUE;
+
+    /** When the run-time statistic came that began it; {@link #CLOSED} where none is open. */
+    long ranNs = CLOSED;
+
+    int ranTask = Tasks.NONE;
+    /** The run queue that the statistic is of. */
+    int ranOn;
+
+    long ranClock;
+    /** The task whose wait ended: it is about to be picked, or moved. */
+    int waitedTask = Tasks.NONE;
+
+    long waitedNs;
+    /** Tasks that were taken off to be queued on {@link #attachTo}, which no event of theirs tells; the last goes first. */
+    int[] detached = new int[8];
+
+    int detachedCount;
+    int attachTo;
+    long attachNs = CLOSED;
+    long attachClock;
+
+    /** The task that is being queued: the statistic of its sleep came, its wake-up has not ended. */
+    int queuedTask = Tasks.NONE;
+
+    long queuedNs = CLOSED;
+    long queuedClock;
+
+    /** A sleeping task that it has just sent to another CPU. */
+    int leavingTask = Tasks.NONE;
+
+    int leavingTo;
+    long leavingNs = CLOSED;
+
+    /** Averages recorded meanwhile. */
+    int[] records = new int[8];
+
+    int recorded;
+    long recordedNs = CLOSED;
+
+    boolean isOpenOn(int cpu) {
+        return ranNs != CLOSED && ranOn == cpu;
+    }
+
+    void detach(int task, int to, long timeNs) {
+        if (detachedCount == detached.length) detached = Arrays.copyOf(detached, detachedCount * 2);
+        detached[detachedCount++] = task;
+        attachTo = to;
+        attachNs = timeNs;
+        attachClock = timeNs;
+    }
+
+    void record(int at, long timeNs) {
+        if (recorded == 0) recordedNs = timeNs;
+        if (recorded == records.length) records = Arrays.copyOf(records, recorded * 2);
+        records[recorded++] = at;
+    }
+
+    /** The earliest that anything begins that is still to come from it. */
+    long beginNs() {
+        return Math.min(Math.min(queuedNs, leavingNs), Math.min(attachNs, Math.min(ranNs, recordedNs)));
+    }
+}

@@ -1,0 +1,283 @@
+package rewake.replay.pelt;
+
+import java.util.BitSet;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import rewake.event.CgroupPaths;
+import rewake.event.Comms;
+import rewake.event.EventBatch;
+import rewake.event.EventConsumer;
+import rewake.event.EventKind;
+import rewake.event.ImportStats;
+import rewake.event.PeltField;
+import rewake.event.TraceFacts;
+import rewake.kernel.Weights;
+import rewake.kernel.pelt.FairLoads;
+import rewake.kernel.pelt.GroupLoads;
+import rewake.kernel.pelt.PeltRules;
+import rewake.kernel.pelt.TgRules;
+import rewake.replay.Cgroups;
+import rewake.replay.SchedIdleTasks;
+import rewake.replay.TaskGroups;
+import rewake.timeline.Tasks;
+
+/**
+ * Replays the load tracking of a recorded timeline: the kernel's own arithmetic, driven by the scheduler's events alone, under
+ * the recorded kernel's rules and under variants of them. Who runs where and when is the recording's: weights that a variant
+ * changes do not change that.
+ *
+ * <p>What no event tells is assumed: all CPUs are equally fast, interrupts steal no time; idle CPUs are updated every
+ * {@value #BLOCKED_NS} ns, as the NOHZ balancer does at most, and when they run out of tasks while another CPU has two or
+ * more. The output says so.
+ *
+ * <p>Source: {@code update_blocked_averages()} and its callers {@code newidle_balance()} and {@code _nohz_idle_balance()},
+ * kernel/sched/fair.c.
+ */
+public final class LoadReplay implements EventConsumer, OpQueue.Sink {
+    /** Where the clocks of the loads begin: far above 0, at the beginning of a period. */
+    private static final long ORIGIN_NS = 1L << 50;
+
+    private static final long BLOCKED_NS = 32_000_000;
+    private static final int STAT_RUNTIME = EventKind.STAT_RUNTIME.ordinal();
+    private static final int PELT_SE = EventKind.PELT_SE.ordinal();
+    private static final int TG_LOAD = EventKind.TG_LOAD_AVG.ordinal();
+    private static final int WAKING = EventKind.WAKING.ordinal();
+    private static final int MIGRATE = EventKind.MIGRATE_TASK.ordinal();
+
+    private final LoadPlan plan;
+    private final Operations operations;
+    private final Tasks tasks;
+    private final RecordNames names;
+    private final SchedIdleTasks schedIdle;
+    private final Replayed counted;
+    private final Replayed free;
+    private final @Nullable Replayed stepper;
+    private final List<Replayed> all;
+    private final int[] parents;
+    private final SignalScores signals;
+    private final RecordedWrites writes;
+    private final ActiveMs active;
+    private final TgCurve curve;
+    private final int cpus;
+    private final int groupCount;
+    private final BitSet seeded = new BitSet();
+    private long shift;
+    private boolean began;
+    private boolean counts;
+    private long countsFrom;
+    private long blockedDue;
+    private long tickDue = Long.MAX_VALUE;
+    private long wakeups;
+    private long migrations;
+
+    /**
+     * A replay of one trace.
+     *
+     * @param recorded rules of the recorded kernel
+     * @param variants what to count: the recorded kernel's own first
+     * @param spanNs from the first event to the last, for the curve's resolution
+     */
+    public LoadReplay(
+            TraceFacts facts,
+            Comms comms,
+            CgroupPaths paths,
+            ImportStats stats,
+            LoadPlan plan,
+            PeltRules recorded,
+            List<TgRules> variants,
+            long spanNs) {
+        this.plan = plan;
+        cpus = facts.cpus();
+        Cgroups cgroups = plan.cgroups();
+        groupCount = cgroups.groups().size() + 1;
+        names = new RecordNames(cgroups, paths, cpus);
+        boolean records = facts.records(EventKind.PELT_CFS) || facts.records(EventKind.PELT_SE);
+        operations = new Operations(facts, stats, this, records ? names : null, plan.recordsBefore());
+        tasks = operations.tasks();
+        schedIdle = new SchedIdleTasks(plan.schedIdle(), comms, tasks);
+        int[] nodes = new int[cpus];
+        for (int cpu = 0; cpu < cpus; cpu++) nodes[cpu] = facts.topology().node()[cpu];
+        counted = replayed(new FairLoads(cpus, recorded, variants, nodes), comms, false);
+        free = records ? replayed(new FairLoads(cpus, recorded), comms, false) : counted;
+        stepper = records ? replayed(new FairLoads(cpus, recorded), comms, true) : null;
+        signals = new SignalScores(operations.records(), plan, stepper == null ? free.fair : stepper.fair, free.fair);
+        writes = new RecordedWrites(groupCount, cpus, plan.writes());
+        all = stepper == null ? List.of(counted) : List.of(counted, free, stepper);
+        parents = parents(cgroups);
+        active = new ActiveMs(groupCount, cpus);
+        curve = new TgCurve(groupCount, variants.size(), spanNs);
+    }
+
+    private static int[] parents(Cgroups cgroups) {
+        List<Cgroups.Group> groups = cgroups.groups();
+        int[] parents = new int[groups.size() + 1];
+        for (int i = 0; i < groups.size(); i++)
+            for (int k = 0; k < i; k++)
+                if (groups.get(k).path().equals(groups.get(i).parent())) parents[i + 1] = k + 1;
+        return parents;
+    }
+
+    private Replayed replayed(FairLoads loads, Comms comms, boolean corrected) {
+        Cgroups cgroups = plan.cgroups();
+        return new Replayed(
+                loads,
+                tasks,
+                cgroups.isFlat() ? null : new TaskGroups(cgroups, comms, tasks),
+                schedIdle,
+                corrected);
+    }
+
+    @Override
+    public void firstOf(EventBatch lane) {
+        operations.firstOf(lane);
+    }
+
+    @Override
+    public void event(EventBatch batch, int row) {
+        int kind = batch.kind(row);
+        long time = batch.timeNs(row);
+        if (!began && time != 0) begin(time);
+        operations.event(batch, row);
+        if (kind == STAT_RUNTIME) {
+            int task = tasks.of(batch.pid(row), batch.cpu());
+            if (schedIdle.ran(task, batch.arg0(row), batch.arg1(row))) weighs(task, Weights.SCHED_IDLE);
+        } else if (kind == PELT_SE && RecordNames.isTask(batch, row)) recorded(batch, row, time);
+        else if (kind == TG_LOAD) written(batch, row);
+        else if (kind == WAKING && counts) wakeups++;
+        else if (kind == MIGRATE && counts) migrations++;
+    }
+
+    private void begin(long time) {
+        began = true;
+        shift = plan.clockDistanceNs() == PeltSurvey.UNKNOWN ? ORIGIN_NS - time : ORIGIN_NS - plan.clockDistanceNs();
+        for (Replayed one : all) one.begin(time + shift);
+        countsFrom = time + plan.skipNs();
+        counts = plan.skipNs() == 0;
+        if (plan.tickNs() > 0) tickDue = time + plan.tickNs();
+        curve.begin(time);
+    }
+
+    private void written(EventBatch batch, int row) {
+        int group = names.group(batch, row, batch.cpu());
+        int cpu = (int) batch.pelt(row, PeltField.CPU);
+        if (group > 0 && cpu >= 0 && cpu < cpus && counts) writes.event(group, cpu);
+    }
+
+    /** A task's average was recorded: it tells its group and weight, and if it is the first what the task had before. */
+    private void recorded(EventBatch batch, int row, long time) {
+        int task = tasks.of(batch.pid(row), batch.cpu());
+        long now = time + shift;
+        if (plan.seeds() && !seeded.get(task) && tasks.isFair(task)) seed(batch, row, task, now);
+        seeded.set(task);
+        int group = names.group(batch, row, batch.cpu());
+        if (group >= 0) {
+            for (Replayed one : all) one.recordedIn(task, group, now);
+        }
+        if (batch.hasPelt(row, PeltField.WEIGHT) && schedIdle.weighs(task, batch.pelt(row, PeltField.WEIGHT)))
+            weighs(task, Weights.SCHED_IDLE);
+    }
+
+    private void seed(EventBatch batch, int row, int task, long now) {
+        if (!batch.hasPelt(row, PeltField.LOAD) || !batch.hasPelt(row, PeltField.UTIL)) return;
+        long util = batch.pelt(row, PeltField.UTIL);
+        long runnable = batch.hasPelt(row, PeltField.RUNNABLE) ? batch.pelt(row, PeltField.RUNNABLE) : util;
+        for (Replayed one : all)
+            if (one != stepper) one.fair.seed(task, batch.pelt(row, PeltField.LOAD), runnable, util, now);
+    }
+
+    private void weighs(int task, int weight) {
+        for (Replayed one : all) one.weighs(task, weight);
+    }
+
+    /** Ends the trace. */
+    public void finish() {
+        operations.finish();
+        counted.fair.finish();
+    }
+
+    @Override
+    public void operation(Op op, int cpu, int task, int arg, int by, long startNs, long clockNs) {
+        if (op == Op.RECORD) {
+            record(task);
+            return;
+        }
+        if (!counts && startNs >= countsFrom) {
+            counts = true;
+            counted.fair.countFromHere();
+        }
+        untold(startNs);
+        if (op == Op.FORK) seeded.set(task);
+        long now = clockNs + shift;
+        boolean looks = op == Op.PICK_IDLE && counted.isOverloaded(cpus, cpu);
+        for (Replayed one : all) {
+            if (looks && one != stepper) one.fair.blocked(cpu, now);
+            one.operation(op, cpu, task, arg, by, now);
+        }
+        if (counts && groupCount > 1 && op != Op.TICK && op != Op.NAMED) watch(cpu, task, startNs);
+        if (curve.isDue(startNs)) curve.sample(startNs, counted.fair);
+    }
+
+    /** Ticks and updates of idle CPUs that are due and that no event tells. */
+    private void untold(long startNs) {
+        for (; startNs >= tickDue; tickDue += plan.tickNs())
+            for (Replayed one : all)
+                for (int cpu = 0; cpu < cpus; cpu++) one.fair.tick(cpu, tickDue + shift);
+        if (startNs < blockedDue) return;
+        blockedDue = startNs + BLOCKED_NS;
+        for (Replayed one : all)
+            for (int cpu = 0; cpu < cpus; cpu++)
+                if (one != stepper && one.fair.isIdle(cpu)) one.fair.blocked(cpu, startNs + shift);
+    }
+
+    private void watch(int cpu, int task, long timeNs) {
+        for (int group = counted.fair.group(task); group != 0; group = parents[group])
+            active.queued(group, cpu, counted.fair.queued(group, cpu) > 0, timeNs);
+    }
+
+    private void record(int at) {
+        PeltRecords records = operations.records();
+        signals.record(at, records.updatedNs(at) + ORIGIN_NS);
+        int group = records.who(at);
+        if (records.of(at) == PeltRecords.Of.QUEUE && group > 0 && counts) {
+            int cpu = records.cpu(at);
+            GroupLoads model = free.fair.first();
+            writes.record(records, at, model.contrib(group, cpu), model.writtenNs(group, cpu));
+        }
+        records.free(at);
+    }
+
+    /** The loads, the ledgers of the variants among them. */
+    public FairLoads loads() {
+        return counted.fair;
+    }
+
+    /** Recorded averages against the recorded kernel's model. */
+    public SignalScores signals() {
+        return signals;
+    }
+
+    /** Recorded writes. */
+    public RecordedWrites writes() {
+        return writes;
+    }
+
+    /** When groups had anything queued. */
+    public ActiveMs active() {
+        return active;
+    }
+
+    /** The loads of groups over time. */
+    public TgCurve curve() {
+        return curve;
+    }
+
+    /** Recorded wake-ups in what is counted. */
+    public long wakeups() {
+        return wakeups;
+    }
+
+    /** Recorded moves in what is counted. */
+    public long migrations() {
+        return migrations;
+    }
+}

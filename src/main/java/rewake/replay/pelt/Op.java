@@ -1,0 +1,31 @@
+package rewake.replay.pelt;
+
+/** What happens to the averages: what the kernel does under one run-queue lock. */
+enum Op {
+    /** A woken task is queued. */
+    ENQUEUE,
+    /** A forked task is queued for the first time. */
+    FORK,
+    /** A sleeping task is sent to another CPU: its load is to be removed where it was. */
+    LEAVE,
+    /** A queued task is taken off, for another CPU. */
+    DETACH,
+    /** A task that was taken off is queued on the other CPU. */
+    ATTACH,
+    /** The running task is dequeued to sleep. */
+    SLEEP,
+    /** A dequeued task is dead: its load is to be removed. */
+    EXIT,
+    /** A fair task is picked. */
+    PICK,
+    /** A task of another class is picked. */
+    PICK_OTHER,
+    /** The idle task is picked. */
+    PICK_IDLE,
+    /** The tick of a CPU that runs a fair task. */
+    TICK,
+    /** A task has another name, which may be one that tells its group. */
+    NAMED,
+    /** Nothing happens: averages were recorded, by the operation just before or after. */
+    RECORD
+}

@@ -1,0 +1,81 @@
+package rewake.replay.pelt;
+
+import java.util.Arrays;
+
+/**
+ * Writes to {@code tg->load_avg} as recorded, per group and CPU; and of a model's, those that the same recording would have
+ * shown.
+ */
+public final class RecordedWrites {
+    /** What a write leaves in a recording. */
+    public enum Source {
+        /** An event of its own: all of them. */
+        EVENTS,
+        /** Another time of the last write, seen when the run queue is recorded next. */
+        WRITE_TIMES,
+        /** Another contribution, seen when the run queue is recorded next: not where it came back meanwhile. */
+        CONTRIBS,
+        /** Nothing. */
+        NONE;
+
+        /** As printed. */
+        public String id() {
+            return name().toLowerCase(java.util.Locale.ROOT);
+        }
+    }
+
+    private final int cpus;
+    private final Source source;
+    private final long[] seen;
+    private final long[] last;
+    private final long[] modelSeen;
+    private final long[] modelLast;
+
+    RecordedWrites(int groups, int cpus, Source source) {
+        this.cpus = cpus;
+        this.source = source;
+        seen = new long[groups * cpus];
+        modelSeen = new long[groups * cpus];
+        last = new long[groups * cpus];
+        modelLast = new long[groups * cpus];
+        Arrays.fill(last, PeltRecords.ABSENT);
+        Arrays.fill(modelLast, PeltRecords.ABSENT);
+    }
+
+    void event(int group, int cpu) {
+        if (source == Source.EVENTS) seen[group * cpus + cpu]++;
+    }
+
+    /** A run queue was recorded, at a moment when the model has this contribution, written then. */
+    void record(PeltRecords records, int at, long modelContrib, long modelWrittenNs) {
+        int cell = records.who(at) * cpus + records.cpu(at);
+        if (source == Source.WRITE_TIMES) {
+            if (changed(last, cell, records.lastWriteNs(at))) seen[cell]++;
+            if (changed(modelLast, cell, modelWrittenNs)) modelSeen[cell]++;
+        } else if (source == Source.CONTRIBS) {
+            if (changed(last, cell, records.contrib(at))) seen[cell]++;
+            if (changed(modelLast, cell, modelContrib)) modelSeen[cell]++;
+        }
+    }
+
+    private static boolean changed(long[] last, int cell, long value) {
+        boolean is = last[cell] != PeltRecords.ABSENT && last[cell] != value;
+        last[cell] = value;
+        return is;
+    }
+
+    /** What tells of them. */
+    public Source source() {
+        return source;
+    }
+
+    /** Writes recorded. */
+    public long seen(int group, int cpu) {
+        return seen[group * cpus + cpu];
+    }
+
+    /** Of the model's writes, what such a recording shows. */
+    public long modelSeen(int group, int cpu, long modelWrites) {
+        return source == Source.EVENTS ? modelWrites : modelSeen[group * cpus + cpu];
+    }
+}

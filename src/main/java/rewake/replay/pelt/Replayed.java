@@ -1,0 +1,126 @@
+package rewake.replay.pelt;
+
+import org.jspecify.annotations.Nullable;
+import rewake.kernel.Weights;
+import rewake.kernel.pelt.FairLoads;
+import rewake.replay.SchedIdleTasks;
+import rewake.replay.TaskGroups;
+import rewake.timeline.Tasks;
+
+/**
+ * One set of loads that follows the recorded operations. Where an operation does not fit what it knows, as after lost events,
+ * it does first what must have been missed.
+ */
+final class Replayed {
+    final FairLoads fair;
+
+    private final Tasks tasks;
+    private final @Nullable TaskGroups groups;
+    private final SchedIdleTasks schedIdle;
+    /** Recorded run queues are taken over, so that they contain what moved before anything tells that it did. */
+    private final boolean corrected;
+
+    Replayed(
+            FairLoads fair, Tasks tasks, @Nullable TaskGroups groups, SchedIdleTasks schedIdle, boolean corrected) {
+        this.fair = fair;
+        this.tasks = tasks;
+        this.groups = groups;
+        this.schedIdle = schedIdle;
+        this.corrected = corrected;
+    }
+
+    void begin(long now) {
+        if (groups != null) groups.create(fair, now);
+    }
+
+    void operation(Op op, int cpu, int task, int arg, int by, long now) {
+        fair.executedBy(by);
+        switch (op) {
+            case ENQUEUE -> queued(task, cpu, arg, now);
+            case FORK -> forked(task, cpu, arg, now);
+            case LEAVE -> {
+                if (!fair.onRq(task)) fair.leave(task, cpu, now);
+            }
+            case DETACH -> {
+                if (fair.onRq(task) && fair.cpu(task) == cpu) fair.detach(task, arg, now);
+            }
+            case ATTACH -> {
+                if (!fair.onRq(task) && fair.cpu(task) == cpu) fair.attach(task, now);
+            }
+            case SLEEP -> {
+                if (fair.onRq(task)) fair.sleep(task, now);
+            }
+            case EXIT -> {
+                if (!fair.onRq(task)) fair.exit(task, now);
+            }
+            case PICK -> {
+                if (!fair.onRq(task) || fair.cpu(task) != cpu) queued(task, cpu, arg, now);
+                fair.executedBy(by);
+                fair.pick(cpu, task, now);
+            }
+            case PICK_OTHER -> {
+                if (fair.onRq(task)) fair.sleep(task, now);
+                fair.pickOther(cpu, now);
+            }
+            case PICK_IDLE -> idle(cpu, now);
+            case TICK -> {
+                if (fair.running(cpu) == task) fair.tick(cpu, now);
+            }
+            case NAMED -> named(task, now);
+            case RECORD -> throw new IllegalArgumentException("a record is no operation");
+        }
+    }
+
+    /** Whatever was believed to be queued there was not. */
+    private void idle(int cpu, long now) {
+        for (int left = fair.anyOn(cpu); left >= 0; left = fair.anyOn(cpu)) fair.sleep(left, now);
+        fair.pickIdle(cpu, now);
+    }
+
+    private void forked(int task, int cpu, int prio, long now) {
+        if (fair.onRq(task)) {
+            queued(task, cpu, prio, now);
+            return;
+        }
+        join(task, now);
+        int parent = tasks.parent(task);
+        if (!corrected && parent >= 0 && fair.cpu(parent) >= 0) fair.regroup(parent, fair.group(task), now);
+        fair.fork(task, cpu, weight(task, prio), now);
+    }
+
+    private void queued(int task, int cpu, int prio, long now) {
+        if (!fair.onRq(task)) {
+            join(task, now);
+            fair.wake(task, cpu, weight(task, prio), now);
+        } else if (fair.cpu(task) != cpu) fair.move(task, cpu, now);
+    }
+
+    private void join(int task, long now) {
+        if (groups != null && fair.cpu(task) < 0) fair.regroup(task, groups.first(task, fair), now);
+    }
+
+    private int weight(int task, int prio) {
+        return schedIdle.has(task) ? Weights.SCHED_IDLE : Weights.ofPrio(prio);
+    }
+
+    /** {@code task} is recorded in {@code group}. */
+    void recordedIn(int task, int group, long now) {
+        if (groups != null && fair.group(task) != group) fair.regroup(task, group, now);
+    }
+
+    /** {@code task} has another name, which may be one that tells its group. */
+    private void named(int task, long now) {
+        int told = groups == null ? -1 : groups.renamed(task);
+        if (told >= 0) fair.regroup(task, told, now);
+    }
+
+    void weighs(int task, int weight) {
+        if (fair.cpu(task) >= 0 && fair.weight(task) != weight) fair.reweight(task, weight);
+    }
+
+    /** {@code newidle_balance()} looks at other CPUs only where one of them has a task to spare. */
+    boolean isOverloaded(int cpus, int but) {
+        for (int cpu = 0; cpu < cpus; cpu++) if (cpu != but && fair.queued(0, cpu) > 1) return true;
+        return false;
+    }
+}

@@ -1,0 +1,247 @@
+package rewake.replay.pelt;
+
+import java.util.HashMap;
+import java.util.Map;
+import rewake.kernel.pelt.FairLoads;
+import rewake.kernel.pelt.Signals;
+import rewake.replay.Cgroups;
+
+/**
+ * Recorded averages against two models of the recorded kernel: one takes each recorded value over, so that it predicts one
+ * step; the other takes the first of each task at most, and runs free.
+ */
+public final class SignalScores {
+    /** Whose averages. */
+    public enum Kind {
+        /** Entities of tasks. */
+        TASK,
+        /** Run queues of groups without groups below. */
+        CFS_RQ,
+        /** Entities of groups; steps are taken with the recorded weight. */
+        GROUP_ENTITY,
+        /** Run queues of groups that have groups below. */
+        PARENT_CFS_RQ,
+        /** Run queues of the root group. */
+        ROOT_CFS_RQ;
+
+        /** As printed. */
+        public String id() {
+            return name().toLowerCase(java.util.Locale.ROOT);
+        }
+    }
+
+    /** The signals of an average. */
+    public enum Signal {
+        /** {@code load_avg}. */
+        LOAD,
+        /** {@code runnable_avg}. */
+        RUNNABLE,
+        /** {@code util_avg}. */
+        UTIL;
+
+        /** As printed. */
+        public String id() {
+            return name().toLowerCase(java.util.Locale.ROOT);
+        }
+    }
+
+    private static final int SIGNALS = Signal.values().length;
+
+    private final PeltRecords records;
+    private final boolean rawWeights;
+    private final FairLoads stepper;
+    private final Signals steps;
+    private final Signals free;
+    private final boolean[] isParent;
+    private final SignalScore[][] scores = new SignalScore[Kind.values().length][SIGNALS];
+    private final long[] steppedAll = new long[Kind.values().length];
+    private final long[] nearAll = new long[Kind.values().length];
+    private final long[] closeAll = new long[Kind.values().length];
+    private final Map<Long, Recorded> recorded = new HashMap<>();
+    private final long[] value = new long[SIGNALS];
+    private final long[] model = new long[SIGNALS];
+
+    SignalScores(PeltRecords records, LoadPlan plan, FairLoads stepper, FairLoads free) {
+        this.records = records;
+        this.stepper = stepper;
+        rawWeights = plan.rawWeights();
+        steps = new Signals(stepper);
+        this.free = new Signals(free);
+        isParent = new boolean[plan.cgroups().groups().size() + 1];
+        for (int i = 1; i < isParent.length; i++) {
+            String path = plan.cgroups().groups().get(i - 1).path();
+            for (Cgroups.Group other : plan.cgroups().groups()) isParent[i] |= other.parent().equals(path);
+        }
+        for (SignalScore[] of : scores) for (int i = 0; i < SIGNALS; i++) of[i] = new SignalScore();
+    }
+
+    /** Row {@code at}, whose averages are of {@code now} by the model's PELT clock. */
+    void record(int at, long now) {
+        value[0] = records.load(at);
+        value[1] = records.runnable(at);
+        value[2] = records.util(at);
+        long weight = weight(at);
+        boolean known = read(steps, at, now, weight);
+        if (!known && records.of(at) == PeltRecords.Of.TASK) return;
+        Kind kind = kind(at);
+        Recorded last = recorded.get(key(at, kind));
+        if (last == null) recorded.put(key(at, kind), new Recorded(kind, value));
+        else if (known) {
+            step(kind);
+            if (read(free, at, now, weight)) last.free(scores[kind.ordinal()], free, value);
+            last.set(value);
+        }
+        if (value[0] != PeltRecords.ABSENT && value[1] != PeltRecords.ABSENT && value[2] != PeltRecords.ABSENT)
+            take(at, now, weight);
+    }
+
+    private Kind kind(int at) {
+        return switch (records.of(at)) {
+            case TASK -> Kind.TASK;
+            case GROUP -> Kind.GROUP_ENTITY;
+            case QUEUE -> {
+                int group = records.who(at);
+                yield group == 0 ? Kind.ROOT_CFS_RQ : isParent[group] ? Kind.PARENT_CFS_RQ : Kind.CFS_RQ;
+            }
+        };
+    }
+
+    private long key(int at, Kind kind) {
+        int cpu = kind == Kind.TASK ? 0 : records.cpu(at);
+        return ((long) kind.ordinal() << 56) | ((long) records.who(at) << 16) | cpu;
+    }
+
+    private void step(Kind kind) {
+        read(steps);
+        boolean isNear = true;
+        boolean isClose = true;
+        for (int i = 0; i < SIGNALS; i++) {
+            if (value[i] == PeltRecords.ABSENT) continue;
+            scores[kind.ordinal()][i].step(model[i], value[i]);
+            long off = Math.abs(model[i] - value[i]);
+            isNear &= off <= 1;
+            isClose &= off <= Math.max(1, value[i] / 100);
+        }
+        steppedAll[kind.ordinal()]++;
+        if (isNear) nearAll[kind.ordinal()]++;
+        if (isClose) closeAll[kind.ordinal()]++;
+    }
+
+    private void read(Signals signals) {
+        model[0] = signals.load();
+        model[1] = signals.runnable();
+        model[2] = signals.util();
+    }
+
+    private boolean read(Signals signals, int at, long now, long weight) {
+        int who = records.who(at);
+        int cpu = records.cpu(at);
+        return switch (records.of(at)) {
+            case TASK -> signals.readTask(who, now, weight);
+            case GROUP -> signals.readEntity(who, cpu, now, weight);
+            case QUEUE -> signals.readQueue(who, cpu, now);
+        };
+    }
+
+    private void take(int at, long now, long weight) {
+        int who = records.who(at);
+        int cpu = records.cpu(at);
+        switch (records.of(at)) {
+            case TASK -> {
+                if (weight != stepper.weight(who)) stepper.reweight(who, (int) weight);
+                steps.takeTask(who, now, weight, value[0], value[1], value[2]);
+            }
+            case GROUP -> steps.takeEntity(who, cpu, now, weight, value[0], value[1], value[2]);
+            case QUEUE -> steps.takeQueue(who, cpu, now, value[0], value[1], value[2]);
+        }
+    }
+
+    /** As {@code scale_load_down()} makes it; of a task whose weight was not recorded, what is known of it. */
+    private long weight(int at) {
+        long weight = records.weight(at);
+        if (weight == PeltRecords.ABSENT)
+            return records.of(at) == PeltRecords.Of.TASK ? Math.max(1, stepper.weight(records.who(at))) : 0;
+        return rawWeights ? weight == 0 ? 0 : Math.max(2, weight >> 10) : weight;
+    }
+
+    /** One signal of one kind of entity. */
+    public SignalScore of(Kind kind, Signal signal) {
+        return scores[kind.ordinal()][signal.ordinal()];
+    }
+
+    /** Steps of a kind of entity, each of all its signals. */
+    public long steps(Kind kind) {
+        return steppedAll[kind.ordinal()];
+    }
+
+    /** Of them, with every signal within 1 unit. */
+    public long near(Kind kind) {
+        return nearAll[kind.ordinal()];
+    }
+
+    /** Of them, with every signal within the larger of 1 unit and 1 %. */
+    public long close(Kind kind) {
+        return closeAll[kind.ordinal()];
+    }
+
+    /** Mean free-running error where the signal moves by {@code range} or more over the trace; NaN without any. */
+    public double movingError(Kind kind, Signal signal, long range) {
+        return mean(kind, signal.ordinal(), range, false);
+    }
+
+    /** The same of whoever says that each value stays what it was when last recorded. */
+    public double movingHoldError(Kind kind, Signal signal, long range) {
+        return mean(kind, signal.ordinal(), range, true);
+    }
+
+    private double mean(Kind kind, int i, long range, boolean held) {
+        double sum = 0;
+        long n = 0;
+        for (Recorded one : recorded.values()) {
+            if (one.kind != kind || one.max[i] - one.min[i] < range) continue;
+            sum += held ? one.held[i] : one.error[i];
+            n += one.n;
+        }
+        return sum / n;
+    }
+
+    /** One average over the trace. */
+    private static final class Recorded {
+        final Kind kind;
+        final long[] last;
+        final long[] min;
+        final long[] max;
+        final double[] error = new double[SIGNALS];
+        final double[] held = new double[SIGNALS];
+        long n;
+
+        Recorded(Kind kind, long[] first) {
+            this.kind = kind;
+            last = first.clone();
+            min = first.clone();
+            max = first.clone();
+        }
+
+        void free(SignalScore[] scores, Signals model, long[] value) {
+            n++;
+            free(scores[0], 0, model.load(), value[0]);
+            free(scores[1], 1, model.runnable(), value[1]);
+            free(scores[2], 2, model.util(), value[2]);
+        }
+
+        private void free(SignalScore score, int i, long model, long value) {
+            if (value == PeltRecords.ABSENT) return;
+            score.free(model, value, last[i]);
+            error[i] += Math.abs(model - value);
+            held[i] += Math.abs(last[i] - value);
+        }
+
+        void set(long[] value) {
+            for (int i = 0; i < SIGNALS; i++) {
+                last[i] = value[i];
+                min[i] = Math.min(min[i], value[i]);
+                max[i] = Math.max(max[i], value[i]);
+            }
+        }
+    }
+}
