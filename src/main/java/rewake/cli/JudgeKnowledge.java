@@ -1,11 +1,9 @@
 package rewake.cli;
 
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
-import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import rewake.catalogue.UsageException;
 import rewake.measure.InfoTables;
@@ -17,21 +15,8 @@ import rewake.replay.JudgeOptions;
 final class JudgeKnowledge {
     private static final long MAX_RACE_WINDOW_NS = 100_000;
 
-    @Option(
-            names = "--sched-idle",
-            split = ",",
-            paramLabel = "WHO",
-            description = "names or thread ids of tasks under SCHED_IDLE; no event tells the policy")
-    private Set<String> schedIdle = Set.of();
-
-    @Option(
-            names = "--cgroups",
-            paramLabel = "FILE",
-            description =
-                    "task groups and who is in them: JSON, or the lines of /proc/PID/cgroup with the pid in front; they"
-                            + " decide what weighs how much in the load of a CPU (default: what load tracking events tell, else"
-                            + " every task in the root group)")
-    private @Nullable Path cgroups;
+    @Mixin
+    private TaskKnowledge tasks = new TaskKnowledge();
 
     @Option(
             names = "--race-window",
@@ -65,7 +50,8 @@ final class JudgeKnowledge {
 
     /** With every wake-up selected. Where load tracking events may tell groups and the user does not, by a pass of its own. */
     JudgeOptions everything(TraceRun run) throws IOException {
-        Cgroups groups = cgroups == null ? run.recordedCgroups() : CgroupsFile.read(cgroups);
-        return JudgeOptions.all().knowing(raceWindowNs, schedIdle, groups);
+        Cgroups groups = tasks.told();
+        return JudgeOptions.all()
+                .knowing(raceWindowNs, tasks.schedIdle(), groups == null ? run.recordedCgroups() : groups);
     }
 }

@@ -8,6 +8,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import rewake.catalogue.Formats;
 import rewake.catalogue.UsageException;
+import rewake.event.CgroupPaths;
 import rewake.event.Comms;
 import rewake.event.EventConsumer;
 import rewake.event.EventKind;
@@ -21,6 +22,7 @@ import rewake.measure.Evidence;
 import rewake.measure.RecorderShare;
 import rewake.parser.TraceReader;
 import rewake.replay.Cgroups;
+import rewake.replay.pelt.PeltSurvey;
 import rewake.store.JoinedFacts;
 import rewake.store.JoinedTraces;
 import rewake.store.TimeCheck;
@@ -85,6 +87,10 @@ final class TraceRun implements AutoCloseable {
         return reader.comms();
     }
 
+    CgroupPaths paths() {
+        return reader.paths();
+    }
+
     ImportStats stats() {
         return reader.stats();
     }
@@ -140,11 +146,15 @@ final class TraceRun implements AutoCloseable {
 
     /** The task groups that load tracking events tell, by a pass of its own where there are any. */
     Cgroups recordedCgroups() throws IOException {
-        if (!facts.records(EventKind.PELT_CFS)) return Cgroups.FLAT;
+        return facts.records(EventKind.PELT_CFS) ? survey().cgroups() : Cgroups.FLAT;
+    }
+
+    /** What a replay of loads has to know beforehand, by a pass of its own. */
+    PeltSurvey survey() throws IOException {
         try (TraceReader again = door.open().reader) {
-            var cgroups = new RecordedCgroups(again.paths());
-            pass(again, cgroups, new ImportStats());
-            return cgroups.found();
+            var survey = new PeltSurvey(again.paths());
+            pass(again, survey, new ImportStats());
+            return survey;
         }
     }
 

@@ -67,6 +67,11 @@ public final class TaskGroups {
         return byCss.getOrDefault(css, NONE);
     }
 
+    /** The group of that path; −1 where nobody named it. */
+    public int ofPath(String path) {
+        return byPath.getOrDefault(path, NONE);
+    }
+
     /** What the user named and no task of the trace is called, by its newest name or its thread id. */
     Set<String> unmatched() {
         var left = new TreeSet<>(cgroups.byComm().keySet());

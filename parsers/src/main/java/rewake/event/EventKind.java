@@ -91,6 +91,8 @@ public enum EventKind {
     UCLAMP_CFS("sched:uclamp_util_cfs"),
     /** pid/comm = task, {@link PeltField} values. No event of mainline. */
     UCLAMP_SE("sched:uclamp_util_se"),
+    /** A task was moved to another control group: pid/comm = task, {@link PeltField#PATH} and {@link PeltField#HIERARCHY}. */
+    CGROUP_ATTACH_TASK("cgroup:cgroup_attach_task"),
     /** Side-band COMM record: pid = tid, otherPid = tgid, comm = new name, arg0 = 1 on exec. Time 0 when synthesised. */
     COMM(""),
     /** Side-band FORK record: pid = child tid, otherPid = child tgid, arg0 = parent tid, arg1 = parent tgid. */
@@ -124,7 +126,7 @@ public enum EventKind {
 
     /** The same for an ordinal. */
     static boolean pelt(int ordinal) {
-        return ordinal >= PELT_CFS.ordinal() && ordinal <= UCLAMP_SE.ordinal();
+        return ordinal >= PELT_CFS.ordinal() && ordinal <= CGROUP_ATTACH_TASK.ordinal();
     }
 
     /** The kind with this ordinal. */

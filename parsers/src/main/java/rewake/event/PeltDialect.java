@@ -84,6 +84,7 @@ public final class PeltDialect {
         name(kinds, EventKind.CPU_CAPACITY, "cpu_capacity");
         name(kinds, EventKind.UCLAMP_CFS, "uclamp_util_cfs");
         name(kinds, EventKind.UCLAMP_SE, "uclamp_util_se", "uclamp_cfs_task");
+        name(kinds, EventKind.CGROUP_ATTACH_TASK, "cgroup_attach_task");
         return Map.copyOf(kinds);
     }
 
@@ -91,6 +92,8 @@ public final class PeltDialect {
         var fields = new HashMap<String, PeltField>();
         for (PeltField field : PeltField.values()) fields.put(field.id(), field);
         name(fields, PeltField.CSS, "css_id");
+        name(fields, PeltField.PATH, "dst_path");
+        name(fields, PeltField.HIERARCHY, "dst_root");
         name(fields, PeltField.LOAD, "load_avg");
         name(fields, PeltField.RUNNABLE, "rbl_load", "runnable_avg");
         name(fields, PeltField.UTIL, "util_avg", "utilization");

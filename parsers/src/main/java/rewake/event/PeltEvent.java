@@ -35,6 +35,7 @@ public record PeltEvent(EventKind kind, Map<String, PeltField> own) {
             case UPDATE_NR_RUNNING -> fields.contains(PeltField.NR_RUNNING);
             case CPU_CAPACITY -> fields.contains(PeltField.CAPACITY);
             case UCLAMP_CFS, UCLAMP_SE -> fields.contains(PeltField.UCLAMP_AVG);
+            case CGROUP_ATTACH_TASK -> fields.contains(PeltField.PATH) && fields.contains(PeltField.PID);
             default -> fields.contains(PeltField.LOAD) || fields.contains(PeltField.UTIL);
         };
     }

@@ -14,6 +14,8 @@ public enum PeltField {
     CSS,
     /** Task group, an id of {@link CgroupPaths}. */
     PATH,
+    /** The hierarchy of control groups that {@link #PATH} is in: 0 is the unified one (v2). */
+    HIERARCHY,
     /** {@code avg.load_avg}. */
     LOAD,
     /** {@code avg.runnable_avg}; before v5.7 {@code runnable_load_avg} (rbl_load), which is weighted. */

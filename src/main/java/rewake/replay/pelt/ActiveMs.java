@@ -37,6 +37,10 @@ public final class ActiveMs {
         since[at] = NONE;
     }
 
+    void clear() {
+        Arrays.fill(count, 0);
+    }
+
     /** Milliseconds in which the run queue had something queued, up to the last time it ran empty. */
     public long of(int group, int cpu) {
         return count[group * cpus + cpu];

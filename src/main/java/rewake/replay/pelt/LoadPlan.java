@@ -15,7 +15,8 @@ import rewake.replay.Cgroups;
  * @param tickNs ticks that no event shows come so often on a busy CPU; 0 for none
  * @param writes what tells of writes of {@code tg->load_avg}
  * @param seeds tasks begin with the first averages that are recorded of them
- * @param skipNs nothing is counted for so long from the first event on
+ * @param skipNs where groups have unknown load from before the first event, nothing is counted for so long from it on; 0 to
+ *     count everything
  */
 public record LoadPlan(
         Cgroups cgroups,

@@ -57,14 +57,15 @@ public final class LoadReplay implements EventConsumer, OpQueue.Sink {
     private final SignalScores signals;
     private final RecordedWrites writes;
     private final ActiveMs active;
+    private final GroupTime time;
     private final TgCurve curve;
     private final int cpus;
     private final int groupCount;
     private final BitSet seeded = new BitSet();
     private long shift;
     private boolean began;
-    private boolean counts;
-    private long countsFrom;
+    private long warmNs = Long.MAX_VALUE;
+    private boolean skipped;
     private long blockedDue;
     private long tickDue = Long.MAX_VALUE;
     private long wakeups;
@@ -92,7 +93,7 @@ public final class LoadReplay implements EventConsumer, OpQueue.Sink {
         groupCount = cgroups.groups().size() + 1;
         names = new RecordNames(cgroups, paths, cpus);
         boolean records = facts.records(EventKind.PELT_CFS) || facts.records(EventKind.PELT_SE);
-        operations = new Operations(facts, stats, this, records ? names : null, plan.recordsBefore());
+        operations = new Operations(facts, stats, this, names, plan.recordsBefore());
         tasks = operations.tasks();
         schedIdle = new SchedIdleTasks(plan.schedIdle(), comms, tasks);
         int[] nodes = new int[cpus];
@@ -105,6 +106,7 @@ public final class LoadReplay implements EventConsumer, OpQueue.Sink {
         all = stepper == null ? List.of(counted) : List.of(counted, free, stepper);
         parents = parents(cgroups);
         active = new ActiveMs(groupCount, cpus);
+        time = new GroupTime(parents, cpus);
         curve = new TgCurve(groupCount, variants.size(), spanNs);
     }
 
@@ -143,16 +145,15 @@ public final class LoadReplay implements EventConsumer, OpQueue.Sink {
             if (schedIdle.ran(task, batch.arg0(row), batch.arg1(row))) weighs(task, Weights.SCHED_IDLE);
         } else if (kind == PELT_SE && RecordNames.isTask(batch, row)) recorded(batch, row, time);
         else if (kind == TG_LOAD) written(batch, row);
-        else if (kind == WAKING && counts) wakeups++;
-        else if (kind == MIGRATE && counts) migrations++;
+        else if (kind == WAKING) wakeups++;
+        else if (kind == MIGRATE) migrations++;
     }
 
     private void begin(long time) {
         began = true;
         shift = plan.clockDistanceNs() == PeltSurvey.UNKNOWN ? ORIGIN_NS - time : ORIGIN_NS - plan.clockDistanceNs();
         for (Replayed one : all) one.begin(time + shift);
-        countsFrom = time + plan.skipNs();
-        counts = plan.skipNs() == 0;
+        if (plan.skipNs() > 0) warmNs = time + plan.skipNs();
         if (plan.tickNs() > 0) tickDue = time + plan.tickNs();
         curve.begin(time);
     }
@@ -160,7 +161,7 @@ public final class LoadReplay implements EventConsumer, OpQueue.Sink {
     private void written(EventBatch batch, int row) {
         int group = names.group(batch, row, batch.cpu());
         int cpu = (int) batch.pelt(row, PeltField.CPU);
-        if (group > 0 && cpu >= 0 && cpu < cpus && counts) writes.event(group, cpu);
+        if (group > 0 && cpu >= 0 && cpu < cpus) writes.event(group, cpu, batch.timeNs(row));
     }
 
     /** A task's average was recorded: it tells its group and weight, and if it is the first what the task had before. */
@@ -201,10 +202,7 @@ public final class LoadReplay implements EventConsumer, OpQueue.Sink {
             record(task);
             return;
         }
-        if (!counts && startNs >= countsFrom) {
-            counts = true;
-            counted.fair.countFromHere();
-        }
+        if (startNs >= warmNs) warm();
         untold(startNs);
         if (op == Op.FORK) seeded.set(task);
         long now = clockNs + shift;
@@ -213,8 +211,26 @@ public final class LoadReplay implements EventConsumer, OpQueue.Sink {
             if (looks && one != stepper) one.fair.blocked(cpu, now);
             one.operation(op, cpu, task, arg, by, now);
         }
-        if (counts && groupCount > 1 && op != Op.TICK && op != Op.NAMED) watch(cpu, task, startNs);
+        if (groupCount > 1 && op != Op.TICK && op != Op.NAMED) watch(cpu, task, startNs);
+        switch (op) {
+            case PICK -> time.runs(cpu, counted.fair.group(task), clockNs);
+            case PICK_IDLE, PICK_OTHER -> time.runs(cpu, -1, clockNs);
+            default -> {} // who runs does not change
+        }
         if (curve.isDue(startNs)) curve.sample(startNs, counted.fair);
+    }
+
+    /** Where groups had load from before the first event, what was counted so far is of another state. */
+    private void warm() {
+        warmNs = Long.MAX_VALUE;
+        if (!counted.foundInGroup()) return;
+        skipped = true;
+        counted.fair.countFromHere();
+        writes.clear();
+        active.clear();
+        time.clear();
+        wakeups = 0;
+        migrations = 0;
     }
 
     /** Ticks and updates of idle CPUs that are due and that no event tells. */
@@ -238,7 +254,7 @@ public final class LoadReplay implements EventConsumer, OpQueue.Sink {
         PeltRecords records = operations.records();
         signals.record(at, records.updatedNs(at) + ORIGIN_NS);
         int group = records.who(at);
-        if (records.of(at) == PeltRecords.Of.QUEUE && group > 0 && counts) {
+        if (records.of(at) == PeltRecords.Of.QUEUE && group > 0) {
             int cpu = records.cpu(at);
             GroupLoads model = free.fair.first();
             writes.record(records, at, model.contrib(group, cpu), model.writtenNs(group, cpu));
@@ -249,6 +265,16 @@ public final class LoadReplay implements EventConsumer, OpQueue.Sink {
     /** The loads, the ledgers of the variants among them. */
     public FairLoads loads() {
         return counted.fair;
+    }
+
+    /** Whether groups had load from before the first event that is not known: tasks of theirs that were not forked since. */
+    public boolean startsLoaded() {
+        return counted.foundInGroup();
+    }
+
+    /** Whether the first {@link LoadPlan#skipNs} were not counted. */
+    public boolean skipped() {
+        return skipped;
     }
 
     /** Recorded averages against the recorded kernel's model. */
@@ -266,17 +292,22 @@ public final class LoadReplay implements EventConsumer, OpQueue.Sink {
         return active;
     }
 
+    /** CPU time of groups. */
+    public GroupTime time() {
+        return time;
+    }
+
     /** The loads of groups over time. */
     public TgCurve curve() {
         return curve;
     }
 
-    /** Recorded wake-ups in what is counted. */
+    /** Recorded wake-ups among what is counted. */
     public long wakeups() {
         return wakeups;
     }
 
-    /** Recorded moves in what is counted. */
+    /** Recorded moves among what is counted. */
     public long migrations() {
         return migrations;
     }

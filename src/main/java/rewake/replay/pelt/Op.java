@@ -24,6 +24,8 @@ enum Op {
     PICK_IDLE,
     /** The tick of a CPU that runs a fair task. */
     TICK,
+    /** A task is moved to another group. */
+    REGROUP,
     /** A task has another name, which may be one that tells its group. */
     NAMED,
     /** Nothing happens: averages were recorded, by the operation just before or after. */

@@ -124,6 +124,10 @@ final class Operations implements EventConsumer, TimelineListener {
                 tracker.event(batch, row);
                 if (names != null) record(chain, names, batch, row, time);
             }
+            case CGROUP_ATTACH_TASK -> {
+                tracker.event(batch, row);
+                regroup(batch, row, time);
+            }
             default -> tracker.event(batch, row);
         }
         release(time);
@@ -160,6 +164,13 @@ final class Operations implements EventConsumer, TimelineListener {
         int group = isTask ? -1 : names.group(batch, row, by);
         if (!isTask && group < 0) return;
         chain.record(records.add(batch, row, isTask ? tasks.of(batch.pid(row), by) : -1, group), time);
+    }
+
+    private void regroup(EventBatch batch, int row, long time) {
+        int group = names == null || !Attached.counts(batch, row) ? -1 : names.named(batch, row);
+        int task = tasks.of(batch.pid(row), by);
+        if (group >= 0 && tasks.isFair(task))
+            queue.add(Op.REGROUP, Math.max(0, timeline.cpu(task)), task, group, by, time, time);
     }
 
     private void ran(Chain chain, EventBatch batch, int row, long time) {

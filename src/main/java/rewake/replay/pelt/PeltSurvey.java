@@ -5,7 +5,10 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 import rewake.event.CgroupPaths;
 import rewake.event.EventBatch;
 import rewake.event.EventConsumer;
@@ -28,8 +31,12 @@ public final class PeltSurvey implements EventConsumer {
     private static final int PELT_SE = EventKind.PELT_SE.ordinal();
     private static final int PELT_CFS = EventKind.PELT_CFS.ordinal();
     private static final int TG_LOAD = EventKind.TG_LOAD_AVG.ordinal();
+    private static final int ATTACH = EventKind.CGROUP_ATTACH_TASK.ordinal();
     private static final int STAT_RUNTIME = EventKind.STAT_RUNTIME.ordinal();
     private static final long ROOT = 1;
+    /** Below all ids: groups that are named by path alone. */
+    private static final long NO_CSS = -1;
+
     /** More than nice −20 weighs. */
     private static final long MAX_WEIGHT = 1 << 17;
     /** HZ that kernels are built with, as ticks in ns. */
@@ -43,10 +50,13 @@ public final class PeltSurvey implements EventConsumer {
     private final Map<Long, Integer> nameOfCss = new TreeMap<>();
     private final Map<Long, Map<Long, Integer>> parents = new HashMap<>();
     private final Map<Integer, Long> firstCss = new HashMap<>();
-    private final Map<Integer, Integer> firstPath = new HashMap<>();
+    private final Set<String> attached = new TreeSet<>();
+    private final Map<Integer, String> firstPath = new HashMap<>();
     private long[] newestCss = new long[64];
     private final int[] ticks = new int[TICKS.length];
     private long distance = UNKNOWN;
+    private long firstNs = UNKNOWN;
+    private long lastNs;
     private long prompt;
     private long late;
     private boolean writes;
@@ -62,10 +72,23 @@ public final class PeltSurvey implements EventConsumer {
     @Override
     public void event(EventBatch batch, int row) {
         int kind = batch.kind(row);
+        long time = batch.timeNs(row);
+        if (time != 0) {
+            if (firstNs == UNKNOWN) firstNs = time;
+            lastNs = time;
+        }
         if (kind == STAT_RUNTIME) ran(batch.arg0(row));
         else if (kind == PELT_SE) entity(batch, row);
         else if (kind == PELT_CFS) queue(batch, row);
         else if (kind == TG_LOAD) writes = true;
+        else if (kind == ATTACH && Attached.counts(batch, row))
+            attached(batch, row);
+    }
+
+    private void attached(EventBatch batch, int row) {
+        String path = paths.text((int) batch.pelt(row, PeltField.PATH));
+        attached.add(path);
+        firstPath.putIfAbsent(batch.pid(row), path);
     }
 
     private void ran(long runtime) {
@@ -77,13 +100,11 @@ public final class PeltSurvey implements EventConsumer {
         writeTimes |= batch.hasPelt(row, PeltField.LAST_TG_UPDATE);
         contribs |= batch.hasPelt(row, PeltField.CONTRIB);
         if (batch.hasPelt(row, PeltField.UPDATE_TIME)) clock(batch.timeNs(row), batch.pelt(row, PeltField.UPDATE_TIME));
-        if (!batch.hasPelt(row, PeltField.CSS)) {
-            if (batch.hasPelt(row, PeltField.PATH)) nameOfCss.put(-1L - batch.pelt(row, PeltField.PATH), (int) batch.pelt(row, PeltField.PATH));
-            return;
-        }
-        long css = batch.pelt(row, PeltField.CSS);
-        if (batch.hasPelt(row, PeltField.PATH)) nameOfCss.put(css, (int) batch.pelt(row, PeltField.PATH));
-        newest(batch.cpu(), css);
+        boolean hasCss = batch.hasPelt(row, PeltField.CSS);
+        if (hasCss) newest(batch.cpu(), batch.pelt(row, PeltField.CSS));
+        if (!batch.hasPelt(row, PeltField.PATH)) return;
+        int name = (int) batch.pelt(row, PeltField.PATH);
+        nameOfCss.put(hasCss ? batch.pelt(row, PeltField.CSS) : NO_CSS - name, name);
     }
 
     private void newest(int cpu, long css) {
@@ -119,19 +140,22 @@ public final class PeltSurvey implements EventConsumer {
             String path = path(css, 0);
             if (path != null && path.length() > 1) pathOfCss.put(css, path);
         }
-        if (pathOfCss.isEmpty()) return Cgroups.FLAT;
         var groups = new ArrayList<Cgroups.Group>();
+        for (String path : attached)
+            if (path.length() > 1) groups.add(new Cgroups.Group(path, Cgroups.DEFAULT_SHARES, 0));
+        if (pathOfCss.isEmpty() && groups.isEmpty()) return Cgroups.FLAT;
         pathOfCss.forEach((css, path) ->
                 groups.add(new Cgroups.Group(path, Cgroups.DEFAULT_SHARES, css > 0 ? Math.toIntExact(css) : 0)));
-        var byPid = new HashMap<Integer, String>();
+        var byPid = new HashMap<>(firstPath);
         firstCss.forEach((pid, css) -> {
             String path = css == ROOT ? "/" : pathOfCss.get(css);
             if (path != null) byPid.put(pid, path);
         });
-        return Cgroups.of("load tracking events, cpu.weight taken as 100", List.copyOf(groups), byPid, Map.of());
+        String source = pathOfCss.isEmpty() ? "cgroup events" : "load tracking events";
+        return Cgroups.of(source + ", cpu.weight taken as 100", List.copyOf(groups), byPid, Map.of());
     }
 
-    private @org.jspecify.annotations.Nullable String path(long css, int depth) {
+    private @Nullable String path(long css, int depth) {
         Integer name = nameOfCss.get(css);
         if (css == ROOT) return "/";
         if (name == null || depth > 32) return null;
@@ -148,6 +172,11 @@ public final class PeltSurvey implements EventConsumer {
         String above = path(parent, depth + 1);
         if (above == null) return null;
         return above.length() == 1 ? above + text : above + "/" + text;
+    }
+
+    /** From the first event to the last, ns. */
+    public long spanNs() {
+        return firstNs == UNKNOWN ? 0 : lastNs - firstNs;
     }
 
     /** How far the trace clock is ahead of the PELT clock, ns; {@link #UNKNOWN} where no run queue was recorded. */

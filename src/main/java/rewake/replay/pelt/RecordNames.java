@@ -55,7 +55,8 @@ final class RecordNames {
         return isGroup ? below[by] : named(batch, row);
     }
 
-    private int named(EventBatch batch, int row) {
+    /** The group that a row names; −1 where unknown. */
+    int named(EventBatch batch, int row) {
         if (batch.hasPelt(row, PeltField.CSS)) return byCss.getOrDefault(batch.pelt(row, PeltField.CSS), NONE);
         if (!batch.hasPelt(row, PeltField.PATH)) return NONE;
         return byPath.getOrDefault(paths.text((int) batch.pelt(row, PeltField.PATH)), NONE);

@@ -24,10 +24,14 @@ public final class RecordedWrites {
         }
     }
 
+    private static final long SPACE_NS = 1_000_000;
+
     private final int cpus;
     private final Source source;
     private final long[] seen;
     private final long[] last;
+    private final long[] spaced;
+    private final long[] spacedNs;
     private final long[] modelSeen;
     private final long[] modelLast;
 
@@ -35,6 +39,8 @@ public final class RecordedWrites {
         this.cpus = cpus;
         this.source = source;
         seen = new long[groups * cpus];
+        spaced = new long[groups * cpus];
+        spacedNs = new long[groups * cpus];
         modelSeen = new long[groups * cpus];
         last = new long[groups * cpus];
         modelLast = new long[groups * cpus];
@@ -42,8 +48,13 @@ public final class RecordedWrites {
         Arrays.fill(modelLast, PeltRecords.ABSENT);
     }
 
-    void event(int group, int cpu) {
-        if (source == Source.EVENTS) seen[group * cpus + cpu]++;
+    void event(int group, int cpu, long timeNs) {
+        if (source != Source.EVENTS) return;
+        int cell = group * cpus + cpu;
+        seen[cell]++;
+        if (spacedNs[cell] != 0 && timeNs - spacedNs[cell] < SPACE_NS) return;
+        spaced[cell]++;
+        spacedNs[cell] = timeNs;
     }
 
     /** A run queue was recorded, at a moment when the model has this contribution, written then. */
@@ -56,6 +67,12 @@ public final class RecordedWrites {
             if (changed(last, cell, records.contrib(at))) seen[cell]++;
             if (changed(modelLast, cell, modelContrib)) modelSeen[cell]++;
         }
+    }
+
+    void clear() {
+        Arrays.fill(seen, 0);
+        Arrays.fill(spaced, 0);
+        Arrays.fill(modelSeen, 0);
     }
 
     private static boolean changed(long[] last, int cell, long value) {
@@ -72,6 +89,14 @@ public final class RecordedWrites {
     /** Writes recorded. */
     public long seen(int group, int cpu) {
         return seen[group * cpus + cpu];
+    }
+
+    /**
+     * Recorded writes that are left where each must come 1 ms or more after the one before: a rate limit as a filter over what
+     * happened, which is not what a limited kernel does. Counted from events alone.
+     */
+    public long spaced(int group, int cpu) {
+        return spaced[group * cpus + cpu];
     }
 
     /** Of the model's writes, what such a recording shows. */

@@ -20,6 +20,8 @@ final class Replayed {
     /** Recorded run queues are taken over, so that they contain what moved before anything tells that it did. */
     private final boolean corrected;
 
+    private boolean foundInGroup;
+
     Replayed(
             FairLoads fair, Tasks tasks, @Nullable TaskGroups groups, SchedIdleTasks schedIdle, boolean corrected) {
         this.fair = fair;
@@ -66,6 +68,7 @@ final class Replayed {
             case TICK -> {
                 if (fair.running(cpu) == task) fair.tick(cpu, now);
             }
+            case REGROUP -> recordedIn(task, arg, now);
             case NAMED -> named(task, now);
             case RECORD -> throw new IllegalArgumentException("a record is no operation");
         }
@@ -90,7 +93,9 @@ final class Replayed {
 
     private void queued(int task, int cpu, int prio, long now) {
         if (!fair.onRq(task)) {
+            boolean first = fair.cpu(task) < 0;
             join(task, now);
+            foundInGroup |= first && fair.group(task) != 0;
             fair.wake(task, cpu, weight(task, prio), now);
         } else if (fair.cpu(task) != cpu) fair.move(task, cpu, now);
     }
@@ -112,6 +117,11 @@ final class Replayed {
     private void named(int task, long now) {
         int told = groups == null ? -1 : groups.renamed(task);
         if (told >= 0) fair.regroup(task, told, now);
+    }
+
+    /** Whether a task of a group other than the root was there before its first event: it has a load that is not known. */
+    boolean foundInGroup() {
+        return foundInGroup;
     }
 
     void weighs(int task, int weight) {
