@@ -100,7 +100,7 @@ final class Postgres {
                 null,
                 CPUS,
                 null,
-                Topology.of("synthetic", core, core, node, node, false),
+                Topology.of("synthetic", core, core, node, node),
                 List.of("sched:sched_switch", "sched:sched_waking", "sched:sched_wakeup", "sched:sched_migrate_task"),
                 null,
                 true);
@@ -244,7 +244,7 @@ final class Postgres {
 
     private EventBatch lane(int cpu) {
         EventBatch lane = lanes[cpu];
-        lane.clear();
+        lane.dropFirst(lane.size());
         return lane;
     }
 }

@@ -32,4 +32,11 @@ final class ModelOptions {
         Input.eachOnce(patches.stream().map(p -> "--patch " + p).toList());
         return Variants.of(facts, kernel, patches, each);
     }
+
+    /** The models of one trace where loads of groups are counted: every patch that changes them, unless some are named. */
+    Variants groupLoads(TraceFacts facts) {
+        if (each) throw new UsageException("every patch of tg->load_avg is shown unless --patch names some; leave --each out");
+        Input.eachOnce(patches.stream().map(p -> "--patch " + p).toList());
+        return Variants.groupLoads(facts, kernel, patches);
+    }
 }

@@ -2,6 +2,7 @@ package rewake.cli;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import rewake.catalogue.Kernels;
 import rewake.catalogue.Need;
@@ -28,6 +29,19 @@ record Variants(KernelModel recorded, List<KernelModel> models, List<String> nam
      * @throws UsageException where the trace names no kernel and the user neither, and for patches that do not fit
      */
     static Variants of(TraceFacts facts, @Nullable String kernel, List<String> patches, boolean each) {
+        return of(facts, kernel, patches, each ? Variants::eachPatch : null);
+    }
+
+    /** The same with every patch that changes group loads as a variant, unless {@code patches} names some. */
+    static Variants groupLoads(TraceFacts facts, @Nullable String kernel, List<String> patches) {
+        return of(facts, kernel, patches, patches.isEmpty() ? Variants::eachOfGroupLoads : null);
+    }
+
+    private static Variants of(
+            TraceFacts facts,
+            @Nullable String kernel,
+            List<String> patches,
+            @Nullable Function<KernelModel, List<String>> chosen) {
         String release = facts.kernelRelease();
         if (release == null && kernel == null)
             throw new UsageException("the trace does not say which kernel it was recorded on; name one with --kernel");
@@ -43,7 +57,7 @@ record Variants(KernelModel recorded, List<KernelModel> models, List<String> nam
         if (base == null || recorded == null) throw new IllegalStateException("no base model");
         var models = new ArrayList<KernelModel>();
         models.add(base);
-        List<String> names = each ? eachPatch(base) : List.copyOf(patches);
+        List<String> names = chosen == null ? List.copyOf(patches) : chosen.apply(base);
         for (String name : names) models.add(Kernels.variant(base, name));
         return new Variants(recorded, List.copyOf(models), names, note);
     }
@@ -53,6 +67,14 @@ record Variants(KernelModel recorded, List<KernelModel> models, List<String> nam
         var names = new ArrayList<String>();
         for (Patches patch : Patches.values())
             if (!patch.needs().contains(Need.GROUP_LOADS))
+                names.add(patch.in(base.series()) ? "no-" + patch.id() : patch.id());
+        return names;
+    }
+
+    private static List<String> eachOfGroupLoads(KernelModel base) {
+        var names = new ArrayList<String>();
+        for (Patches patch : Patches.values())
+            if (patch.needs().contains(Need.GROUP_LOADS))
                 names.add(patch.in(base.series()) ? "no-" + patch.id() : patch.id());
         return names;
     }

@@ -9,10 +9,10 @@ import static rewake.measure.Columns.text;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import rewake.kernel.pelt.FairLoads;
 import rewake.kernel.pelt.TgCount;
 import rewake.kernel.pelt.TgError;
 import rewake.kernel.pelt.TgLedger;
+import rewake.kernel.pelt.VariantLoads;
 import rewake.kernel.pelt.WeightedErrors;
 import rewake.replay.Cgroups;
 import rewake.replay.pelt.GroupTime;
@@ -28,7 +28,7 @@ public final class TgTables {
     private static final String WHAT = "What tg->load_avg costs";
 
     private final LoadReplay replay;
-    private final FairLoads loads;
+    private final VariantLoads loads;
     private final List<Cgroups.Group> groups;
     private final List<String> models;
     private final int cpus;
@@ -318,13 +318,13 @@ public final class TgTables {
     public Table curve() {
         int group = busiest();
         var rows = new ArrayList<@Nullable Object[]>();
-        for (int point = 0; group > 0 && point < replay.curve().points(); point++)
+        for (int point = 0; group > 0 && point < replay.samples().count(); point++)
             for (int model = 0; model < models.size(); model++)
                 rows.add(new @Nullable Object[] {
                     models.get(model),
                     groups.get(group - 1).path(),
-                    replay.curve().timeNs(point) / 1e9,
-                    replay.curve().load(point, model, group)
+                    replay.samples().timeNs(point) / 1e9,
+                    loads.sampled(point, model, group)
                 });
         return Table.of(
                 "tg_curve",

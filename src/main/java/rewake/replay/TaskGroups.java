@@ -7,6 +7,7 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import rewake.event.Comms;
 import rewake.kernel.pelt.FairLoads;
+import rewake.kernel.pelt.LoadEvents;
 import rewake.timeline.Tasks;
 
 /**
@@ -31,12 +32,12 @@ public final class TaskGroups {
     }
 
     /** Makes the groups; they are empty. */
-    public void create(FairLoads fair, long now) {
+    public void create(LoadEvents to, long now) {
         byPath.put("/", 0);
         byCss.put(1L, 0);
         for (Cgroups.Group group : cgroups.groups()) {
             int parent = byPath.getOrDefault(group.parent(), 0);
-            int added = fair.addGroup(parent, group.shares(), now);
+            int added = to.addGroup(parent, group.shares(), now);
             byPath.put(group.path(), added);
             if (group.css() != 0) byCss.put((long) group.css(), added);
         }

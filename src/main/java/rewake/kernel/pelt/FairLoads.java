@@ -47,6 +47,7 @@ public final class FairLoads implements LoadEvents {
     private final Moment moment = new Moment();
     private final TgVariants variants;
     private final Levels levels;
+    private final TgCurve curve = new TgCurve();
     private int executing = NONE;
 
     private int[] cpu = new int[64];
@@ -97,6 +98,16 @@ public final class FairLoads implements LoadEvents {
     /** The accounts of that variant. */
     public TgLedger ledger(int number) {
         return variants.ledger(number);
+    }
+
+    @Override
+    public void sample() {
+        curve.add(variants.all(), tree.count());
+    }
+
+    /** {@code tg->load_avg} of a group under a variant at the time of that call of {@link #sample}. */
+    long sampled(int point, int number, int ofGroup) {
+        return curve.load(point, number, variants.count(), ofGroup);
     }
 
     /** Levels between {@code ofGroup} and the root, which is 0 itself. */
@@ -302,19 +313,19 @@ public final class FairLoads implements LoadEvents {
     }
 
     @Override
-    public void seed(int task, long load, long runnable, long util, long now) {
+    public void seed(int task, int load, int runnable, int util, long now) {
         room(task);
         int at = cpu[task];
         boolean attached = at != NONE && avgs.get(task, LUT) != 0;
         if (attached) {
             begin(at, now);
             age(task, at);
-            for (GroupLoads g : all) g.detach(queue[task], avgs, task, weight[task]);
+            on(at).detach(queue[task], avgs, task, weight[task]);
         }
         avgs.set(task, LOAD_AVG, load);
         avgs.set(task, RUNNABLE_AVG, runnable);
         avgs.set(task, UTIL_AVG, util);
-        if (attached) for (GroupLoads g : all) g.attach(queue[task], avgs, task, weight[task]);
+        if (attached) on(at).attach(queue[task], avgs, task, weight[task]);
     }
 
     @Override

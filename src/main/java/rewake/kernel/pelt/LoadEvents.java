@@ -69,8 +69,11 @@ public interface LoadEvents {
     void blocked(int onCpu, long now);
 
     /** {@code task} turns out to have these averages, from before the first event: its run queue gets what it lacks. */
-    void seed(int task, long load, long runnable, long util, long now);
+    void seed(int task, int load, int runnable, int util, long now);
 
     /** {@code task} has another weight; its load follows at once, its history is not touched. */
     void reweight(int task, int newWeight);
+
+    /** Notes {@code tg->load_avg} of all groups under all variants; groups are to be added before the first time. */
+    void sample();
 }

@@ -22,11 +22,17 @@ public final class LoadOps implements LoadEvents {
     private static final byte TICK = 14;
     private static final byte BLOCKED = 15;
     private static final byte REWEIGHT = 16;
+    private static final byte LEAVE = 17;
+    private static final byte DETACH = 18;
+    private static final byte ATTACH = 19;
+    private static final byte SEED = 20;
+    private static final byte SAMPLE = 21;
 
     private final byte[] kind;
     private final int[] a;
     private final int[] b;
     private final int[] c;
+    private final int[] d;
     private final long[] ns;
     private int size;
     private int groups = 1;
@@ -37,6 +43,7 @@ public final class LoadOps implements LoadEvents {
         a = new int[capacity];
         b = new int[capacity];
         c = new int[capacity];
+        d = new int[capacity];
         ns = new long[capacity];
     }
 
@@ -92,6 +99,11 @@ public final class LoadOps implements LoadEvents {
             case PICK_IDLE -> events.pickIdle(a[i], ns[i]);
             case TICK -> events.tick(a[i], ns[i]);
             case BLOCKED -> events.blocked(a[i], ns[i]);
+            case LEAVE -> events.leave(a[i], b[i], ns[i]);
+            case DETACH -> events.detach(a[i], b[i], ns[i]);
+            case ATTACH -> events.attach(a[i], ns[i]);
+            case SEED -> events.seed(a[i], b[i], c[i], d[i], ns[i]);
+            case SAMPLE -> events.sample();
             case REWEIGHT -> events.reweight(a[i], b[i]);
             default -> throw new IllegalStateException("operation " + kind[i]);
         }
@@ -181,5 +193,31 @@ public final class LoadOps implements LoadEvents {
     @Override
     public void reweight(int task, int newWeight) {
         add(REWEIGHT, task, newWeight, 0, 0);
+    }
+
+    @Override
+    public void leave(int task, int to, long now) {
+        add(LEAVE, task, to, 0, now);
+    }
+
+    @Override
+    public void detach(int task, int to, long now) {
+        add(DETACH, task, to, 0, now);
+    }
+
+    @Override
+    public void attach(int task, long now) {
+        add(ATTACH, task, 0, 0, now);
+    }
+
+    @Override
+    public void seed(int task, int load, int runnable, int util, long now) {
+        add(SEED, task, load, runnable, now);
+        d[size - 1] = util;
+    }
+
+    @Override
+    public void sample() {
+        add(SAMPLE, 0, 0, 0, 0);
     }
 }

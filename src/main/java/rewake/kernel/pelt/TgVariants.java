@@ -61,6 +61,16 @@ final class TgVariants {
         return loads.get(variant);
     }
 
+    /** Of every variant, in order; those with the same arithmetic share one. */
+    GroupLoads[] all() {
+        catchUp();
+        return loads.toArray(new GroupLoads[0]);
+    }
+
+    int count() {
+        return loads.size();
+    }
+
     TgLedger ledger(int variant) {
         catchUp();
         return ledgers.get(variant);

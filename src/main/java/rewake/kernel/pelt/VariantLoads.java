@@ -105,6 +105,11 @@ public final class VariantLoads implements LoadEvents, AutoCloseable {
         return parts.getFirst().depth(ofGroup);
     }
 
+    /** {@code tg->load_avg} of a group under a variant at the time of that call of {@link #sample}, after {@link #finish}. */
+    public long sampled(int point, int variant, int group) {
+        return parts.get(part[variant]).sampled(point, number[variant], group);
+    }
+
     /** Ends the threads. */
     @Override
     public void close() {
@@ -194,5 +199,30 @@ public final class VariantLoads implements LoadEvents, AutoCloseable {
     @Override
     public void reweight(int task, int newWeight) {
         next().reweight(task, newWeight);
+    }
+
+    @Override
+    public void leave(int task, int to, long now) {
+        next().leave(task, to, now);
+    }
+
+    @Override
+    public void detach(int task, int to, long now) {
+        next().detach(task, to, now);
+    }
+
+    @Override
+    public void attach(int task, long now) {
+        next().attach(task, now);
+    }
+
+    @Override
+    public void seed(int task, int load, int runnable, int util, long now) {
+        next().seed(task, load, runnable, util, now);
+    }
+
+    @Override
+    public void sample() {
+        next().sample();
     }
 }

@@ -14,8 +14,10 @@ import rewake.event.TraceFacts;
 import rewake.kernel.Weights;
 import rewake.kernel.pelt.FairLoads;
 import rewake.kernel.pelt.GroupLoads;
+import rewake.kernel.pelt.LoadEvents;
 import rewake.kernel.pelt.PeltRules;
 import rewake.kernel.pelt.TgRules;
+import rewake.kernel.pelt.VariantLoads;
 import rewake.replay.Cgroups;
 import rewake.replay.SchedIdleTasks;
 import rewake.replay.TaskGroups;
@@ -37,6 +39,7 @@ public final class LoadReplay implements EventConsumer, OpQueue.Sink {
     /** Where the clocks of the loads begin: far above 0, at the beginning of a period. */
     private static final long ORIGIN_NS = 1L << 50;
 
+    private static final int THREADS = 2;
     private static final long BLOCKED_NS = 32_000_000;
     private static final int STAT_RUNTIME = EventKind.STAT_RUNTIME.ordinal();
     private static final int PELT_SE = EventKind.PELT_SE.ordinal();
@@ -49,7 +52,7 @@ public final class LoadReplay implements EventConsumer, OpQueue.Sink {
     private final Tasks tasks;
     private final RecordNames names;
     private final SchedIdleTasks schedIdle;
-    private final Replayed counted;
+    private final VariantLoads counted;
     private final Replayed free;
     private final @Nullable Replayed stepper;
     private final List<Replayed> all;
@@ -58,7 +61,7 @@ public final class LoadReplay implements EventConsumer, OpQueue.Sink {
     private final RecordedWrites writes;
     private final ActiveMs active;
     private final GroupTime time;
-    private final TgCurve curve;
+    private final Samples samples;
     private final int cpus;
     private final int groupCount;
     private final BitSet seeded = new BitSet();
@@ -98,16 +101,16 @@ public final class LoadReplay implements EventConsumer, OpQueue.Sink {
         schedIdle = new SchedIdleTasks(plan.schedIdle(), comms, tasks);
         int[] nodes = new int[cpus];
         for (int cpu = 0; cpu < cpus; cpu++) nodes[cpu] = facts.topology().node()[cpu];
-        counted = replayed(new FairLoads(cpus, recorded, variants, nodes), comms, false);
-        free = records ? replayed(new FairLoads(cpus, recorded), comms, false) : counted;
-        stepper = records ? replayed(new FairLoads(cpus, recorded), comms, true) : null;
+        counted = new VariantLoads(cpus, recorded, variants, nodes, THREADS);
+        free = replayed(new FairLoads(cpus, recorded), counted, comms, false);
+        stepper = records ? replayed(new FairLoads(cpus, recorded), null, comms, true) : null;
         signals = new SignalScores(operations.records(), plan, stepper == null ? free.fair : stepper.fair, free.fair);
         writes = new RecordedWrites(groupCount, cpus, plan.writes());
-        all = stepper == null ? List.of(counted) : List.of(counted, free, stepper);
+        all = stepper == null ? List.of(free) : List.of(free, stepper);
         parents = parents(cgroups);
         active = new ActiveMs(groupCount, cpus);
         time = new GroupTime(parents, cpus);
-        curve = new TgCurve(groupCount, variants.size(), spanNs);
+        samples = new Samples(spanNs);
     }
 
     private static int[] parents(Cgroups cgroups) {
@@ -119,10 +122,12 @@ public final class LoadReplay implements EventConsumer, OpQueue.Sink {
         return parents;
     }
 
-    private Replayed replayed(FairLoads loads, Comms comms, boolean corrected) {
+    private Replayed replayed(
+            FairLoads loads, @Nullable LoadEvents also, Comms comms, boolean corrected) {
         Cgroups cgroups = plan.cgroups();
         return new Replayed(
                 loads,
+                also,
                 tasks,
                 cgroups.isFlat() ? null : new TaskGroups(cgroups, comms, tasks),
                 schedIdle,
@@ -155,7 +160,7 @@ public final class LoadReplay implements EventConsumer, OpQueue.Sink {
         for (Replayed one : all) one.begin(time + shift);
         if (plan.skipNs() > 0) warmNs = time + plan.skipNs();
         if (plan.tickNs() > 0) tickDue = time + plan.tickNs();
-        curve.begin(time);
+        samples.begin(time);
     }
 
     private void written(EventBatch batch, int row) {
@@ -182,8 +187,7 @@ public final class LoadReplay implements EventConsumer, OpQueue.Sink {
         if (!batch.hasPelt(row, PeltField.LOAD) || !batch.hasPelt(row, PeltField.UTIL)) return;
         long util = batch.pelt(row, PeltField.UTIL);
         long runnable = batch.hasPelt(row, PeltField.RUNNABLE) ? batch.pelt(row, PeltField.RUNNABLE) : util;
-        for (Replayed one : all)
-            if (one != stepper) one.fair.seed(task, batch.pelt(row, PeltField.LOAD), runnable, util, now);
+        free.seed(task, (int) batch.pelt(row, PeltField.LOAD), (int) runnable, (int) util, now);
     }
 
     private void weighs(int task, int weight) {
@@ -193,7 +197,8 @@ public final class LoadReplay implements EventConsumer, OpQueue.Sink {
     /** Ends the trace. */
     public void finish() {
         operations.finish();
-        counted.fair.finish();
+        counted.finish();
+        counted.close();
     }
 
     @Override
@@ -206,26 +211,29 @@ public final class LoadReplay implements EventConsumer, OpQueue.Sink {
         untold(startNs);
         if (op == Op.FORK) seeded.set(task);
         long now = clockNs + shift;
-        boolean looks = op == Op.PICK_IDLE && counted.isOverloaded(cpus, cpu);
+        boolean looks = op == Op.PICK_IDLE && free.isOverloaded(cpus, cpu);
         for (Replayed one : all) {
-            if (looks && one != stepper) one.fair.blocked(cpu, now);
+            if (looks && one != stepper) one.blocked(cpu, now);
             one.operation(op, cpu, task, arg, by, now);
         }
         if (groupCount > 1 && op != Op.TICK && op != Op.NAMED) watch(cpu, task, startNs);
         switch (op) {
-            case PICK -> time.runs(cpu, counted.fair.group(task), clockNs);
+            case PICK -> time.runs(cpu, free.fair.group(task), clockNs);
             case PICK_IDLE, PICK_OTHER -> time.runs(cpu, -1, clockNs);
             default -> {} // who runs does not change
         }
-        if (curve.isDue(startNs)) curve.sample(startNs, counted.fair);
+        if (samples.isDue(startNs)) {
+            samples.at(startNs);
+            free.sample();
+        }
     }
 
     /** Where groups had load from before the first event, what was counted so far is of another state. */
     private void warm() {
         warmNs = Long.MAX_VALUE;
-        if (!counted.foundInGroup()) return;
+        if (!free.foundInGroup()) return;
         skipped = true;
-        counted.fair.countFromHere();
+        counted.countFromHere();
         writes.clear();
         active.clear();
         time.clear();
@@ -237,17 +245,17 @@ public final class LoadReplay implements EventConsumer, OpQueue.Sink {
     private void untold(long startNs) {
         for (; startNs >= tickDue; tickDue += plan.tickNs())
             for (Replayed one : all)
-                for (int cpu = 0; cpu < cpus; cpu++) one.fair.tick(cpu, tickDue + shift);
+                for (int cpu = 0; cpu < cpus; cpu++) one.tick(cpu, tickDue + shift);
         if (startNs < blockedDue) return;
         blockedDue = startNs + BLOCKED_NS;
         for (Replayed one : all)
             for (int cpu = 0; cpu < cpus; cpu++)
-                if (one != stepper && one.fair.isIdle(cpu)) one.fair.blocked(cpu, startNs + shift);
+                if (one != stepper && one.fair.isIdle(cpu)) one.blocked(cpu, startNs + shift);
     }
 
     private void watch(int cpu, int task, long timeNs) {
-        for (int group = counted.fair.group(task); group != 0; group = parents[group])
-            active.queued(group, cpu, counted.fair.queued(group, cpu) > 0, timeNs);
+        for (int group = free.fair.group(task); group != 0; group = parents[group])
+            active.queued(group, cpu, free.fair.queued(group, cpu) > 0, timeNs);
     }
 
     private void record(int at) {
@@ -262,14 +270,14 @@ public final class LoadReplay implements EventConsumer, OpQueue.Sink {
         records.free(at);
     }
 
-    /** The loads, the ledgers of the variants among them. */
-    public FairLoads loads() {
-        return counted.fair;
+    /** Groups and ledgers of the variants. */
+    public VariantLoads loads() {
+        return counted;
     }
 
     /** Whether groups had load from before the first event that is not known: tasks of theirs that were not forked since. */
     public boolean startsLoaded() {
-        return counted.foundInGroup();
+        return free.foundInGroup();
     }
 
     /** Whether the first {@link LoadPlan#skipNs} were not counted. */
@@ -297,9 +305,9 @@ public final class LoadReplay implements EventConsumer, OpQueue.Sink {
         return time;
     }
 
-    /** The loads of groups over time. */
-    public TgCurve curve() {
-        return curve;
+    /** When {@link VariantLoads#sampled} was noted. */
+    public Samples samples() {
+        return samples;
     }
 
     /** Recorded wake-ups among what is counted. */

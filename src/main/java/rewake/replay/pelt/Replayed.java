@@ -3,16 +3,19 @@ package rewake.replay.pelt;
 import org.jspecify.annotations.Nullable;
 import rewake.kernel.Weights;
 import rewake.kernel.pelt.FairLoads;
+import rewake.kernel.pelt.LoadEvents;
 import rewake.replay.SchedIdleTasks;
 import rewake.replay.TaskGroups;
 import rewake.timeline.Tasks;
 
 /**
- * One set of loads that follows the recorded operations. Where an operation does not fit what it knows, as after lost events,
+ * Loads that follow the recorded operations, and whoever else is to be told of them. Where an operation does not fit what it knows, as after lost events,
  * it does first what must have been missed.
  */
 final class Replayed {
     final FairLoads fair;
+
+    private final LoadEvents to;
 
     private final Tasks tasks;
     private final @Nullable TaskGroups groups;
@@ -23,8 +26,11 @@ final class Replayed {
     private boolean foundInGroup;
 
     Replayed(
-            FairLoads fair, Tasks tasks, @Nullable TaskGroups groups, SchedIdleTasks schedIdle, boolean corrected) {
+            FairLoads fair,
+            @Nullable LoadEvents also,
+            Tasks tasks, @Nullable TaskGroups groups, SchedIdleTasks schedIdle, boolean corrected) {
         this.fair = fair;
+        to = also == null ? fair : new Both(fair, also);
         this.tasks = tasks;
         this.groups = groups;
         this.schedIdle = schedIdle;
@@ -32,41 +38,41 @@ final class Replayed {
     }
 
     void begin(long now) {
-        if (groups != null) groups.create(fair, now);
+        if (groups != null) groups.create(to, now);
     }
 
     void operation(Op op, int cpu, int task, int arg, int by, long now) {
-        fair.executedBy(by);
+        to.executedBy(by);
         switch (op) {
             case ENQUEUE -> queued(task, cpu, arg, now);
             case FORK -> forked(task, cpu, arg, now);
             case LEAVE -> {
-                if (!fair.onRq(task)) fair.leave(task, cpu, now);
+                if (!fair.onRq(task)) to.leave(task, cpu, now);
             }
             case DETACH -> {
-                if (fair.onRq(task) && fair.cpu(task) == cpu) fair.detach(task, arg, now);
+                if (fair.onRq(task) && fair.cpu(task) == cpu) to.detach(task, arg, now);
             }
             case ATTACH -> {
-                if (!fair.onRq(task) && fair.cpu(task) == cpu) fair.attach(task, now);
+                if (!fair.onRq(task) && fair.cpu(task) == cpu) to.attach(task, now);
             }
             case SLEEP -> {
-                if (fair.onRq(task)) fair.sleep(task, now);
+                if (fair.onRq(task)) to.sleep(task, now);
             }
             case EXIT -> {
-                if (!fair.onRq(task)) fair.exit(task, now);
+                if (!fair.onRq(task)) to.exit(task, now);
             }
             case PICK -> {
                 if (!fair.onRq(task) || fair.cpu(task) != cpu) queued(task, cpu, arg, now);
-                fair.executedBy(by);
-                fair.pick(cpu, task, now);
+                to.executedBy(by);
+                to.pick(cpu, task, now);
             }
             case PICK_OTHER -> {
-                if (fair.onRq(task)) fair.sleep(task, now);
-                fair.pickOther(cpu, now);
+                if (fair.onRq(task)) to.sleep(task, now);
+                to.pickOther(cpu, now);
             }
             case PICK_IDLE -> idle(cpu, now);
             case TICK -> {
-                if (fair.running(cpu) == task) fair.tick(cpu, now);
+                if (fair.running(cpu) == task) to.tick(cpu, now);
             }
             case REGROUP -> recordedIn(task, arg, now);
             case NAMED -> named(task, now);
@@ -76,8 +82,8 @@ final class Replayed {
 
     /** Whatever was believed to be queued there was not. */
     private void idle(int cpu, long now) {
-        for (int left = fair.anyOn(cpu); left >= 0; left = fair.anyOn(cpu)) fair.sleep(left, now);
-        fair.pickIdle(cpu, now);
+        for (int left = fair.anyOn(cpu); left >= 0; left = fair.anyOn(cpu)) to.sleep(left, now);
+        to.pickIdle(cpu, now);
     }
 
     private void forked(int task, int cpu, int prio, long now) {
@@ -87,8 +93,8 @@ final class Replayed {
         }
         join(task, now);
         int parent = tasks.parent(task);
-        if (!corrected && parent >= 0 && fair.cpu(parent) >= 0) fair.regroup(parent, fair.group(task), now);
-        fair.fork(task, cpu, weight(task, prio), now);
+        if (!corrected && parent >= 0 && fair.cpu(parent) >= 0) to.regroup(parent, fair.group(task), now);
+        to.fork(task, cpu, weight(task, prio), now);
     }
 
     private void queued(int task, int cpu, int prio, long now) {
@@ -96,12 +102,12 @@ final class Replayed {
             boolean first = fair.cpu(task) < 0;
             join(task, now);
             foundInGroup |= first && fair.group(task) != 0;
-            fair.wake(task, cpu, weight(task, prio), now);
-        } else if (fair.cpu(task) != cpu) fair.move(task, cpu, now);
+            to.wake(task, cpu, weight(task, prio), now);
+        } else if (fair.cpu(task) != cpu) to.move(task, cpu, now);
     }
 
     private void join(int task, long now) {
-        if (groups != null && fair.cpu(task) < 0) fair.regroup(task, groups.first(task, fair), now);
+        if (groups != null && fair.cpu(task) < 0) to.regroup(task, groups.first(task, fair), now);
     }
 
     private int weight(int task, int prio) {
@@ -110,13 +116,13 @@ final class Replayed {
 
     /** {@code task} is recorded in {@code group}. */
     void recordedIn(int task, int group, long now) {
-        if (groups != null && fair.group(task) != group) fair.regroup(task, group, now);
+        if (groups != null && fair.group(task) != group) to.regroup(task, group, now);
     }
 
     /** {@code task} has another name, which may be one that tells its group. */
     private void named(int task, long now) {
         int told = groups == null ? -1 : groups.renamed(task);
-        if (told >= 0) fair.regroup(task, told, now);
+        if (told >= 0) to.regroup(task, told, now);
     }
 
     /** Whether a task of a group other than the root was there before its first event: it has a load that is not known. */
@@ -125,7 +131,23 @@ final class Replayed {
     }
 
     void weighs(int task, int weight) {
-        if (fair.cpu(task) >= 0 && fair.weight(task) != weight) fair.reweight(task, weight);
+        if (fair.cpu(task) >= 0 && fair.weight(task) != weight) to.reweight(task, weight);
+    }
+
+    void seed(int task, int load, int runnable, int util, long now) {
+        to.seed(task, load, runnable, util, now);
+    }
+
+    void tick(int cpu, long now) {
+        to.tick(cpu, now);
+    }
+
+    void blocked(int cpu, long now) {
+        to.blocked(cpu, now);
+    }
+
+    void sample() {
+        to.sample();
     }
 
     /** {@code newidle_balance()} looks at other CPUs only where one of them has a task to spare. */
