@@ -3,9 +3,11 @@ package rewake.cli;
 import java.io.IOException;
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import rewake.measure.Selection;
+import rewake.replay.Cgroups;
 import rewake.replay.Judge;
 import rewake.replay.JudgeOptions;
 
@@ -42,6 +44,17 @@ final class DecisionOptions {
     /** Checks what does not depend on the trace. */
     void check() {
         knowledge.check();
+    }
+
+    /** The groups that the user told, or null. */
+    @Nullable
+    Cgroups toldCgroups() throws IOException {
+        return knowledge.toldCgroups();
+    }
+
+    /** Who runs under SCHED_IDLE, as the user told. */
+    Set<String> schedIdle() {
+        return knowledge.schedIdle();
     }
 
     /** What the user should know of the state that wake-ups were judged in. */

@@ -3,6 +3,8 @@ package rewake.cli;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import rewake.catalogue.UsageException;
@@ -35,6 +37,17 @@ final class JudgeKnowledge {
     void check() {
         if (raceWindowNs < 0 || raceWindowNs > MAX_RACE_WINDOW_NS)
             throw new UsageException("--race-window is in ns, 0 to " + MAX_RACE_WINDOW_NS);
+    }
+
+    /** The groups that the user told, or null. */
+    @Nullable
+    Cgroups toldCgroups() throws IOException {
+        return tasks.told();
+    }
+
+    /** Who runs under SCHED_IDLE, as the user told. */
+    Set<String> schedIdle() {
+        return tasks.schedIdle();
     }
 
     /** What the user should know of the state that wake-ups were judged in. */

@@ -79,6 +79,11 @@ record Variants(KernelModel recorded, List<KernelModel> models, List<String> nam
         return names;
     }
 
+    /** Whether any of them writes or reads group loads otherwise than the base. */
+    boolean countsDiffer() {
+        return models.stream().anyMatch(model -> !model.countsLike(models.getFirst()));
+    }
+
     /** Why no decision of a variant can differ from the base's here, or null. */
     @Nullable
     String noEffect(String model, Topology topology, boolean schedIdleTasks) {

@@ -4,9 +4,11 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
+import rewake.event.ImportStats;
 import rewake.measure.Evidence;
 import rewake.measure.Fidelity;
 import rewake.measure.ForkTable;
@@ -28,6 +30,9 @@ import rewake.report.Table;
             "",
             "Example: two variants of the recorded kernel, each compared with it:",
             "  rewake whatif perf.data --patch cluster-wakeup --patch no-sis-single-pass",
+            "",
+            "Patches of tg->load_avg place no wake-up themselves; with one of them the accesses that they save are counted too, as"
+                    + " rewake pelt does.",
             ""
         },
         mixinStandardHelpOptions = true)
@@ -52,6 +57,9 @@ final class WhatifCommand implements Callable<Integer> {
     @Mixin
     private ModelOptions models = new ModelOptions();
 
+    @Mixin
+    private LoadOptions loadOptions = new LoadOptions();
+
     @Option(
             names = "--mode",
             paramLabel = "MODE",
@@ -61,19 +69,32 @@ final class WhatifCommand implements Callable<Integer> {
     @Override
     public Integer call() throws Exception {
         decisions.check();
+        loadOptions.check();
         try (TraceRun run = TraceRun.open(input, traceOptions, output)) {
             Variants variants = models.of(run.facts());
             Judge judge = new Judge(
                     run.facts(), run.comms(), run.stats(), decisions.of(run), variants.recorded(), variants.models());
-            run.read(judge);
+            LoadRun loads = variants.countsDiffer() ? loads(run, variants) : null;
+            run.read(loads == null ? judge : new FanOut(judge, loads.replay));
             judge.finish();
+            if (loads != null) loads.replay.finish();
             String why = InfoTables.whyNoWhatif(run.facts(), run.census());
             if (why != null) throw new IOException(input.name() + ": wake-ups cannot be judged: " + why);
-            return output.write(report(run, variants, judge), run.stats());
+            return output.write(report(run, variants, judge, loads), run.stats());
         }
     }
 
-    private Report report(TraceRun run, Variants variants, Judge judge) throws IOException {
+    private LoadRun loads(TraceRun run, Variants variants) throws IOException {
+        return new LoadRun(
+                run,
+                loadOptions,
+                decisions.toldCgroups(),
+                decisions.schedIdle(),
+                variants.models(),
+                new ImportStats());
+    }
+
+    private Report report(TraceRun run, Variants variants, Judge judge, @Nullable LoadRun loads) throws IOException {
         List<Scores> shown = judge.scores().subList(0, variants.models().size());
         Fidelity fidelity = Fidelity.of(judge.judged());
         Evidence evidence = run.evidence("whatif")
@@ -103,7 +124,7 @@ final class WhatifCommand implements Callable<Integer> {
         tables = new ArrayList<>(tables);
         tables.add(ForkTable.of(ForkTable.rows(
                 input.name(), judge.forkScores(), variants.models().size())));
-        var charts = List.<Chart>of(
+        var charts = new ArrayList<Chart>(List.of(
                 new Chart.Bars(
                         "How many wake-ups would have moved their task?",
                         "judge",
@@ -113,7 +134,13 @@ final class WhatifCommand implements Callable<Integer> {
                         "How many CPUs would the searches have looked at?",
                         "sis",
                         List.of("model"),
-                        List.of(Chart.Series.of("scanned"), Chart.Series.of("found"))));
+                        List.of(Chart.Series.of("scanned"), Chart.Series.of("found")))));
+        if (loads != null) {
+            loads.addTo(evidence);
+            headline.addAll(loads.headline());
+            tables.addAll(loads.tables());
+            charts.addAll(loads.charts());
+        }
         return new Report("whatif", evidence.tree(), headline, tables, charts, List.of());
     }
 }

@@ -26,6 +26,8 @@ import rewake.report.Table;
 /** What the loads of task groups cost, and how far they are off, under each model. */
 public final class TgTables {
     private static final String WHAT = "What tg->load_avg costs";
+    private static final long DEAR_NS = 1000;
+    private static final double NOISE = 0.001;
 
     private final LoadReplay replay;
     private final VariantLoads loads;
@@ -54,15 +56,14 @@ public final class TgTables {
     /** Counts of each group; of each of its CPUs as well where {@code byCpu}. */
     public Table counts(boolean byCpu) {
         var rows = new ArrayList<@Nullable Object[]>();
-        for (int model = 0; model < models.size(); model++) {
-            TgLedger ledger = loads.ledger(model);
-            for (int group = 1; group <= groups.size(); group++) {
+        for (int group = 1; group <= groups.size(); group++)
+            for (int model = 0; model < models.size(); model++) {
+                TgLedger ledger = loads.ledger(model);
                 rows.add(counts(model, ledger, group, -1));
                 for (int cpu = 0; byCpu && cpu < cpus; cpu++)
                     if (ledger.of(TgCount.CALLS, group, cpu) + ledger.of(TgCount.READS, group, cpu) > 0)
                         rows.add(counts(model, ledger, group, cpu));
             }
-        }
         return Table.of("tg_load_avg", WHAT, COUNTS, rows)
                 .withNotes(List.of(
                         "calls: update_tg_load_avg() of run queues that are not the root's; filtered: those that did not write since"
@@ -70,6 +71,8 @@ public final class TgTables {
                                 + " read operations: counters read, one a node where there is one a node",
                         "active: milliseconds in which a run queue of the group had something queued, summed over CPUs; transfers:"
                                 + " accesses that had to fetch the counter's cache line from another CPU's cache",
+                        "(noise): the transfers that differ from base's would take 0.1 % of the fair class's CPU time at most if each of"
+                                + " them took 1 µs",
                         "who runs where is the recording's: weights that a model changes do not change that (first order)"));
     }
 
@@ -102,8 +105,18 @@ public final class TgTables {
             whole && off.weight() > 0 ? off.mean() / 1e6 : null,
             whole && off.weight() > 0 ? off.p95() / 1e6 : null,
             whole && shares.weight() > 0 ? shares.mean() / 1e6 : null,
-            active
+            active,
+            whole ? note(model, local, group) : null
         };
+    }
+
+    /** A difference of transfers that would not show even where each of them costs {@value #DEAR_NS} ns is none worth a name. */
+    private @Nullable String note(int model, long transfers, int group) {
+        if (model == 0) return "base";
+        TgLedger base = loads.ledger(0);
+        long saved = base.of(TgCount.WRITE_TRANSFERS, group) + base.of(TgCount.READ_TRANSFERS, group) - transfers;
+        long ran = replay.time().ns(0);
+        return Math.abs(saved) * DEAR_NS <= NOISE * ran ? "(noise)" : null;
     }
 
     private static long of(TgLedger ledger, TgCount what, int group, int cpu) {
@@ -130,7 +143,8 @@ public final class TgTables {
             percent("err_mean", "Off by, mean %"),
             percent("err_p95", "p95 %"),
             percent("share_err_mean", "Share off by, mean %"),
-            count("active_cfs_rq_ms", "Active ms"));
+            count("active_cfs_rq_ms", "Active ms"),
+            text("note", "Note"));
 
     /** Counts of each group by second of the trace. */
     public Table seconds() {
@@ -168,9 +182,9 @@ public final class TgTables {
     /** How far loads, shares and parents' sums are off. */
     public Table errors() {
         var rows = new ArrayList<@Nullable Object[]>();
-        for (int model = 0; model < models.size(); model++)
-            for (int group = 0; group <= groups.size(); group++)
-                for (TgError kind : TgError.values()) {
+        for (int group = 0; group <= groups.size(); group++)
+            for (TgError kind : TgError.values())
+                for (int model = 0; model < models.size(); model++) {
                     WeightedErrors error = loads.ledger(model).error(kind, group);
                     if (error.weight() == 0) continue;
                     boolean millionths = isRelative(kind);

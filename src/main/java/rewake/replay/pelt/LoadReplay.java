@@ -65,6 +65,9 @@ public final class LoadReplay implements EventConsumer, OpQueue.Sink {
     private final int cpus;
     private final int groupCount;
     private final BitSet seeded = new BitSet();
+    /** CPUs with two fair tasks or more: {@code newidle_balance()} looks around only where there is one. */
+    private final BitSet overloaded = new BitSet();
+
     private long shift;
     private boolean began;
     private long warmNs = Long.MAX_VALUE;
@@ -211,14 +214,17 @@ public final class LoadReplay implements EventConsumer, OpQueue.Sink {
         untold(startNs);
         if (op == Op.FORK) seeded.set(task);
         long now = clockNs + shift;
-        boolean looks = op == Op.PICK_IDLE && free.isOverloaded(cpus, cpu);
+        boolean looks = op == Op.PICK_IDLE && overloaded.cardinality() > (overloaded.get(cpu) ? 1 : 0);
         for (Replayed one : all) {
             if (looks && one != stepper) one.blocked(cpu, now);
             one.operation(op, cpu, task, arg, by, now);
         }
-        if (groupCount > 1 && op != Op.TICK && op != Op.NAMED) watch(cpu, task, startNs);
         switch (op) {
-            case PICK -> time.runs(cpu, free.fair.group(task), clockNs);
+            case ENQUEUE, FORK, ATTACH, SLEEP, DETACH -> watch(cpu, task, startNs);
+            case PICK -> {
+                watch(cpu, task, startNs);
+                time.runs(cpu, free.fair.group(task), clockNs);
+            }
             case PICK_IDLE, PICK_OTHER -> time.runs(cpu, -1, clockNs);
             default -> {} // who runs does not change
         }
@@ -253,7 +259,9 @@ public final class LoadReplay implements EventConsumer, OpQueue.Sink {
                 if (one != stepper && one.fair.isIdle(cpu)) one.blocked(cpu, startNs + shift);
     }
 
+    /** Something may have joined or left the queues of {@code task} on {@code cpu}. */
     private void watch(int cpu, int task, long timeNs) {
+        overloaded.set(cpu, free.fair.queued(0, cpu) > 1);
         for (int group = free.fair.group(task); group != 0; group = parents[group])
             active.queued(group, cpu, free.fair.queued(group, cpu) > 0, timeNs);
     }

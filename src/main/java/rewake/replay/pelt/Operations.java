@@ -1,5 +1,6 @@
 package rewake.replay.pelt;
 
+import java.util.BitSet;
 import org.jspecify.annotations.Nullable;
 import rewake.event.EventBatch;
 import rewake.event.EventConsumer;
@@ -40,6 +41,9 @@ final class Operations implements EventConsumer, TimelineListener {
     private final @Nullable RecordNames names;
     private final PeltRecords records = new PeltRecords();
     private final boolean recordsBefore;
+    /** CPUs that have something open. */
+    private final BitSet open = new BitSet();
+
     private int by;
     private boolean statistics;
     private int delayedTask = Tasks.NONE;
@@ -142,16 +146,19 @@ final class Operations implements EventConsumer, TimelineListener {
         queue.release(Long.MAX_VALUE);
     }
 
+    /** What can no longer be overtaken by anything that is open goes out. */
     private void release(long time) {
+        open.set(by, chains[by].beginNs() != Chain.CLOSED);
         long safe = time;
         int at = by;
-        for (int cpu = 0; cpu < cpus; cpu++) {
+        for (int cpu = open.nextSetBit(0); cpu >= 0; cpu = open.nextSetBit(cpu + 1)) {
             long began = chains[cpu].beginNs();
-            if (began == Chain.CLOSED) continue;
-            if (time - began > CHAIN_NS) {
+            if (time - began <= CHAIN_NS) safe = Math.min(safe, began);
+            else {
                 by = cpu;
                 end(chains[cpu]);
-            } else safe = Math.min(safe, began);
+                open.clear(cpu);
+            }
         }
         by = at;
         queue.release(safe);

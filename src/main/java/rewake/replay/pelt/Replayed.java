@@ -149,10 +149,4 @@ final class Replayed {
     void sample() {
         to.sample();
     }
-
-    /** {@code newidle_balance()} looks at other CPUs only where one of them has a task to spare. */
-    boolean isOverloaded(int cpus, int but) {
-        for (int cpu = 0; cpu < cpus; cpu++) if (cpu != but && fair.queued(0, cpu) > 1) return true;
-        return false;
-    }
 }

@@ -26,6 +26,7 @@ final class RqClocksTest {
 
     @Test
     void aWaitMovesTheClockOfThePick() {
+        clocks.at(0, 40_000);
         clocks.queued(TASK, 40_000);
         clocks.waited(0, TASK, 5_000, 46_000);
         assertThat(clocks.last(0, 46_000)).isEqualTo(45_000);
