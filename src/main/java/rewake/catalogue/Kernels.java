@@ -158,6 +158,16 @@ public enum Kernels {
         return build(name, series);
     }
 
+    /** Whether {@link #variant} takes {@code spec}. */
+    public static boolean fits(KernelModel base, String spec) {
+        try {
+            variant(base, spec);
+            return true;
+        } catch (UsageException e) {
+            return false;
+        }
+    }
+
     /**
      * Why {@code variant} cannot decide differently from {@code base} here; null where it can. So a row of the report says
      * the reason and not a bare 0.

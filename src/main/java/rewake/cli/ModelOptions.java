@@ -35,7 +35,7 @@ final class ModelOptions {
 
     /** The models of one trace where loads of groups are counted: every patch that changes them, unless some are named. */
     Variants groupLoads(TraceFacts facts) {
-        if (each) throw new UsageException("every patch of tg->load_avg is shown unless --patch names some; leave --each out");
+        if (each && !patches.isEmpty()) throw new UsageException("--each takes the place of --patch");
         Input.eachOnce(patches.stream().map(p -> "--patch " + p).toList());
         return Variants.groupLoads(facts, kernel, patches);
     }

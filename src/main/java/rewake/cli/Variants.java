@@ -71,11 +71,14 @@ record Variants(KernelModel recorded, List<KernelModel> models, List<String> nam
         return names;
     }
 
+    /** Stacks of which the base has a part cannot be put on it. */
     private static List<String> eachOfGroupLoads(KernelModel base) {
         var names = new ArrayList<String>();
-        for (Patches patch : Patches.values())
-            if (patch.needs().contains(Need.GROUP_LOADS))
-                names.add(patch.in(base.series()) ? "no-" + patch.id() : patch.id());
+        for (Patches patch : Patches.values()) {
+            if (!patch.needs().contains(Need.GROUP_LOADS)) continue;
+            String name = patch.in(base.series()) ? "no-" + patch.id() : patch.id();
+            if (Kernels.fits(base, name)) names.add(name);
+        }
         return names;
     }
 
