@@ -63,7 +63,8 @@ final class TopologyCommand implements Callable<Integer> {
         for (String cpus : lists(topology.llc())) llcs.add(Map.of("cpus", cpus));
         tree.put("llc", llcs);
         tree.put("nodes", nodes(topology));
-        if (distances(topology)) tree.put("node_reclaim_distance", topology.nodeDistances().reclaim());
+        if (distances(topology))
+            tree.put("node_reclaim_distance", topology.nodeDistances().reclaim());
         return tree;
     }
 
@@ -79,7 +80,8 @@ final class TopologyCommand implements Callable<Integer> {
             var node = new LinkedHashMap<String, Object>();
             node.put("node", id);
             node.put("cpus", lists.get(id));
-            if (distances(topology)) node.put("distances", topology.nodeDistances().table()[id]);
+            if (distances(topology))
+                node.put("distances", topology.nodeDistances().table()[id]);
             out.add(node);
         }
         return out;

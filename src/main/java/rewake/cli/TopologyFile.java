@@ -90,9 +90,11 @@ final class TopologyFile {
             JsonNode row = nodes.path(from).path("distances");
             if (row.isArray()) told++;
             table[from] = new int[row.size()];
-            for (int to = 0; to < row.size(); to++) table[from][to] = row.path(to).asInt(-1);
+            for (int to = 0; to < row.size(); to++)
+                table[from][to] = row.path(to).asInt(-1);
         }
-        if (told == 0) return topology.withNodeDistances(topology.nodeDistances().withReclaim(reclaim));
+        if (told == 0)
+            return topology.withNodeDistances(topology.nodeDistances().withReclaim(reclaim));
         if (told < table.length) throw bad("nodes: distances are given of some and not of others");
         for (int cpu = 0; cpu < cpus; cpu++) if (node[cpu] < 0) throw bad("nodes: CPU " + cpu + " is in none of them");
         try {

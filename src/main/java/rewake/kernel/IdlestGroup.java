@@ -41,7 +41,8 @@ final class IdlestGroup {
         long[] idlest = null;
         Stats idlestStats = null;
         Stats local = null;
-        // Groups come in the order of their first CPU, from this CPU on and round; one that overlaps may be local as well.
+        // Groups come in the order of their first CPU, from this CPU on and round; one that overlaps may be local as
+        // well.
         int cpus = s.machine().cpus();
         long[] covered = CpuMask.empty(cpus);
         for (int i = 0; i < cpus; i++) {
@@ -64,7 +65,8 @@ final class IdlestGroup {
     private boolean stays(int level, int cpu, Stats local, Stats idlest) {
         if (local.type != idlest.type) return local.type < idlest.type;
         boolean numa = level > Domains.NODE;
-        if (local.type == HAS_SPARE) return (numa && staysInNode(level, cpu, local, idlest)) || local.idle >= idlest.idle;
+        if (local.type == HAS_SPARE)
+            return (numa && staysInNode(level, cpu, local, idlest)) || local.idle >= idlest.idle;
         int pct = pct(level);
         long imbalance = NICE_0_LOAD * (pct - 100L) / 100;
         if (numa && idlest.avgLoad + imbalance >= local.avgLoad) return true;

@@ -36,7 +36,17 @@ class NodeDistancesReadTest {
 
     private static TraceFacts facts(int cpus) {
         return new TraceFacts(
-                "test", null, null, null, null, cpus, "mono", Topology.flat(cpus, "assumed flat"), List.of(), null, true);
+                "test",
+                null,
+                null,
+                null,
+                null,
+                cpus,
+                "mono",
+                Topology.flat(cpus, "assumed flat"),
+                List.of(),
+                null,
+                true);
     }
 
     @Test
@@ -63,8 +73,10 @@ class NodeDistancesReadTest {
                 {"nodes": [{"cpus": "2-3", "distances": [10, 39]}, {"cpus": "0-1", "distances": [40, 10]}]}
                 """);
         Topology topology = TopologyFile.over(facts(4), file).topology();
-        assertThat(topology.nodeDistances().between(topology.node()[0], topology.node()[2])).isEqualTo(40);
-        assertThat(topology.nodeDistances().between(topology.node()[2], topology.node()[0])).isEqualTo(39);
+        assertThat(topology.nodeDistances().between(topology.node()[0], topology.node()[2]))
+                .isEqualTo(40);
+        assertThat(topology.nodeDistances().between(topology.node()[2], topology.node()[0]))
+                .isEqualTo(39);
     }
 
     @Test

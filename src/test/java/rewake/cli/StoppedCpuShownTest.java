@@ -29,7 +29,15 @@ class StoppedCpuShownTest {
                 Locale.ROOT,
                 " %s-%d [%03d] d..2. 1.%06d: sched_switch: prev_comm=%s prev_pid=%d prev_prio=120 prev_state=%s ==>"
                         + " next_comm=%s next_pid=%d next_prio=120%n",
-                name(cpu, prev), prev, cpu, i * 10 + cpu, name(cpu, prev), prev, prev == 0 ? "R" : "S", name(cpu, next), next));
+                name(cpu, prev),
+                prev,
+                cpu,
+                i * 10 + cpu,
+                name(cpu, prev),
+                prev,
+                prev == 0 ? "R" : "S",
+                name(cpu, next),
+                next));
     }
 
     private static String name(int cpu, int pid) {
@@ -40,9 +48,7 @@ class StoppedCpuShownTest {
     void aBusyCpuThatStoppedIsShown() throws IOException {
         String trace = trace(11);
         for (String command : new String[] {"info", "latency"})
-            assertThat(Cli.run(command, trace).out())
-                    .as(command)
-                    .contains("cpu_stopped 1");
+            assertThat(Cli.run(command, trace).out()).as(command).contains("cpu_stopped 1");
     }
 
     @Test

@@ -115,7 +115,8 @@ final class SlowFork {
 
     private Set<Integer> distances() {
         Set<Integer> all = new TreeSet<>();
-        for (int a = 0; a < s.cpus; a++) for (int b = 0; b < s.cpus; b++) if (s.distance(a, b) > 10) all.add(s.distance(a, b));
+        for (int a = 0; a < s.cpus; a++)
+            for (int b = 0; b < s.cpus; b++) if (s.distance(a, b) > 10) all.add(s.distance(a, b));
         return all;
     }
 
@@ -140,7 +141,8 @@ final class SlowFork {
 
     private boolean stays(Set<Integer> sd, int cpu, Group local, Group best) {
         boolean isNuma = sd.size() > s.of(s.nodes, cpu).size();
-        if (local.type.equals("0 spare")) return (isNuma && staysInNode(sd, cpu, local, best)) || local.idle >= best.idle;
+        if (local.type.equals("0 spare"))
+            return (isNuma && staysInNode(sd, cpu, local, best)) || local.idle >= best.idle;
         int pct = pct(sd);
         int imbalance = 1024 * (pct - 100) / 100;
         if (isNuma && best.avgLoad + imbalance >= local.avgLoad) return true;

@@ -30,8 +30,8 @@ public record NodeDistances(int[][] table, int reclaim, boolean known) {
             for (int to = 0; to < table.length; to++) {
                 int distance = table[from][to];
                 if (from == to ? distance != LOCAL : distance < LOCAL || distance > MOST)
-                    throw new IllegalArgumentException("distance " + distance + " from node " + from + " to " + to + ": it is "
-                            + LOCAL + " within a node, and " + LOCAL + " to " + MOST + " between two");
+                    throw new IllegalArgumentException("distance " + distance + " from node " + from + " to " + to
+                            + ": it is " + LOCAL + " within a node, and " + LOCAL + " to " + MOST + " between two");
             }
         }
     }

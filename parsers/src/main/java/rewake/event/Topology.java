@@ -30,7 +30,8 @@ public record Topology(
         if (cluster.length != n || llc.length != n || node.length != n)
             throw new IllegalArgumentException("columns of a topology differ in length");
         if (nodeDistances.table().length != count(node))
-            throw new IllegalArgumentException("distances of " + nodeDistances.table().length + " nodes, there are " + count(node));
+            throw new IllegalArgumentException(
+                    "distances of " + nodeDistances.table().length + " nodes, there are " + count(node));
     }
 
     /** The source of a topology that nothing told: then even the number of CPUs is only what was seen. */
@@ -40,7 +41,14 @@ public record Topology(
     public static Topology flat(int cpus, String source) {
         int[] core = new int[cpus];
         Arrays.setAll(core, c -> c);
-        return new Topology(source, core, new int[cpus], new int[cpus], new int[cpus], false, NodeDistances.assumed(Math.min(1, cpus)));
+        return new Topology(
+                source,
+                core,
+                new int[cpus],
+                new int[cpus],
+                new int[cpus],
+                false,
+                NodeDistances.assumed(Math.min(1, cpus)));
     }
 
     /**
