@@ -241,7 +241,7 @@ public enum Patches {
             "fork-numa-llcs",
             "Adjust the allowed NUMA imbalance when SD_NUMA spans multiple LLCs",
             commit("e496132ebedd"),
-            "forks and execs only: a node fills to as many tasks as the domain has LLCs",
+            "forks and execs only: a node fills to a task for each LLC, or one LLC to a quarter",
             new Release(5, 18),
             Set.of(),
             ForkNumaLlcs::apply),

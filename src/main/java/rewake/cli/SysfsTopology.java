@@ -6,14 +6,16 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
+import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import rewake.event.NodeDistances;
 import rewake.event.Topology;
 
 /**
  * Who shares what, from {@code /sys/devices/system} or a copy of it: {@code cpu/cpuN/topology/core_cpus_list} (older:
  * {@code thread_siblings_list}), {@code cluster_cpus_list}, the {@code shared_cpu_list} of the highest cache level, and
- * {@code node/nodeN/cpulist}. Offline CPUs have no such files and stand alone.
+ * {@code node/nodeN/cpulist} and {@code distance}. Offline CPUs have no such files and stand alone.
  *
  * <p>Source: Documentation/admin-guide/cputopology.rst, Documentation/ABI/testing/sysfs-devices-system-cpu.
  */
@@ -35,7 +37,9 @@ final class SysfsTopology {
         int[] core = sysfs.groups(List.of("topology/core_cpus_list", "topology/thread_siblings_list"));
         int[] cluster = sysfs.groups(List.of("topology/cluster_cpus_list"));
         int[] node = sysfs.nodes(folder.resolve("node"));
-        return Topology.of(folder.toString(), core, Arrays.equals(cluster, core) ? null : cluster, sysfs.llc(), node);
+        Topology topology =
+                Topology.of(folder.toString(), core, Arrays.equals(cluster, core) ? null : cluster, sysfs.llc(), node);
+        return distances(folder.resolve("node"), topology, node);
     }
 
     private static int count(Path cpuFolder) throws IOException {
@@ -98,6 +102,37 @@ final class SysfsTopology {
             }
         }
         return ids;
+    }
+
+    /** A line of distances has one of each node that is online, in the order of their numbers. */
+    private static Topology distances(Path folder, Topology topology, int[] node) throws IOException {
+        var rows = new TreeMap<Integer, String>();
+        if (!Files.isDirectory(folder)) return topology;
+        try (Stream<Path> entries = Files.list(folder)) {
+            for (Path entry : (Iterable<Path>) entries::iterator) {
+                String name = entry.getFileName().toString();
+                if (!name.matches("node[0-9]{1,5}")) continue;
+                String line = text(entry.resolve("distance"));
+                if (line == null) return topology;
+                rows.put(Integer.parseInt(name.substring(4)), line);
+            }
+        }
+        int[] rowOf = new int[node.length];
+        for (int cpu = 0; cpu < node.length; cpu++) {
+            if (!rows.containsKey(node[cpu])) return topology;
+            rowOf[cpu] = rows.headMap(node[cpu]).size();
+        }
+        try {
+            int[][] table = rows.values().stream()
+                    .map(line -> Stream.of(line.split("\\s+", -1))
+                            .mapToInt(Integer::parseInt)
+                            .toArray())
+                    .toArray(int[][]::new);
+            var distances = new NodeDistances(table, NodeDistances.RECLAIM, true);
+            return topology.withNodeDistances(distances.picked(rowOf, topology));
+        } catch (IllegalArgumentException e) {
+            throw new IOException(folder + ": not the distances of nodes: " + e.getMessage(), e);
+        }
     }
 
     private static int first(String list, int otherwise) throws IOException {

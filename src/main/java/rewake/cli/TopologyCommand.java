@@ -59,19 +59,30 @@ final class TopologyCommand implements Callable<Integer> {
         tree.put("source", topology.source());
         tree.put("smt", lists(topology.core()));
         if (topology.hasClusters()) tree.put("clusters", lists(topology.cluster()));
-        tree.put("llc", members(topology.llc(), null));
-        tree.put("nodes", members(topology.node(), "node"));
+        var llcs = new ArrayList<Map<String, Object>>();
+        for (String cpus : lists(topology.llc())) llcs.add(Map.of("cpus", cpus));
+        tree.put("llc", llcs);
+        tree.put("nodes", nodes(topology));
+        if (distances(topology))
+            tree.put("node_reclaim_distance", topology.nodeDistances().reclaim());
         return tree;
     }
 
-    private static List<Map<String, Object>> members(int[] ids, @Nullable String idKey) {
+    /** Distances that are only assumed are not printed: read back, they would count as told. */
+    private static boolean distances(Topology topology) {
+        return topology.nodeDistances().known() && topology.nodeDistances().table().length > 1;
+    }
+
+    private static List<Map<String, Object>> nodes(Topology topology) {
         var out = new ArrayList<Map<String, Object>>();
-        List<String> lists = lists(ids);
+        List<String> lists = lists(topology.node());
         for (int id = 0; id < lists.size(); id++) {
-            var group = new LinkedHashMap<String, Object>();
-            if (idKey != null) group.put(idKey, id);
-            group.put("cpus", lists.get(id));
-            out.add(group);
+            var node = new LinkedHashMap<String, Object>();
+            node.put("node", id);
+            node.put("cpus", lists.get(id));
+            if (distances(topology))
+                node.put("distances", topology.nodeDistances().table()[id]);
+            out.add(node);
         }
         return out;
     }

@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.HashMap;
+import rewake.event.NodeDistances;
 import rewake.event.Topology;
 import rewake.event.TraceFacts;
 
@@ -14,6 +15,10 @@ import rewake.event.TraceFacts;
  * {@code cpu, core, cluster, die, socket, node, llc}), and groups as CPU lists: {@code smt} and {@code clusters} (lists of
  * {@code "0-3"}), {@code llc} and {@code nodes} (objects with {@code cpus}). A group list wins over the ids per CPU; unknown
  * keys are ignored. A core id is unique within its socket and die, as in sysfs.
+ *
+ * <p>How far apart nodes are: {@code distances} of each of {@code nodes}, a number for each of them in the order of the list, as
+ * {@code /sys/devices/system/node/nodeN/distance} has it; and {@code node_reclaim_distance} beside {@code nodes}, 30 where it is
+ * missing (the kernel has 32 on AMD Zen). Without {@code distances} they are assumed.
  */
 final class TopologyFile {
     private static final int MAX_CPUS = 65_536;
@@ -71,7 +76,32 @@ final class TopologyFile {
             within("core", core, "cluster", cluster);
             within("cluster", cluster, "LLC", llc);
         }
-        return Topology.of(file.toString(), core, clusters ? cluster : null, llc, node);
+        Topology topology = Topology.of(file.toString(), core, clusters ? cluster : null, llc, node);
+        return distances(topology, node);
+    }
+
+    /** How far apart the listed nodes are, where that is told of them all. */
+    private Topology distances(Topology topology, int[] node) throws IOException {
+        JsonNode nodes = root.path("nodes");
+        int reclaim = root.path("node_reclaim_distance").asInt(NodeDistances.RECLAIM);
+        int told = 0;
+        int[][] table = new int[nodes.size()][];
+        for (int from = 0; from < table.length; from++) {
+            JsonNode row = nodes.path(from).path("distances");
+            if (row.isArray()) told++;
+            table[from] = new int[row.size()];
+            for (int to = 0; to < row.size(); to++)
+                table[from][to] = row.path(to).asInt(-1);
+        }
+        if (told == 0)
+            return topology.withNodeDistances(topology.nodeDistances().withReclaim(reclaim));
+        if (told < table.length) throw bad("nodes: distances are given of some and not of others");
+        for (int cpu = 0; cpu < cpus; cpu++) if (node[cpu] < 0) throw bad("nodes: CPU " + cpu + " is in none of them");
+        try {
+            return topology.withNodeDistances(new NodeDistances(table, reclaim, true).picked(node, topology));
+        } catch (IllegalArgumentException e) {
+            throw bad("nodes: " + e.getMessage());
+        }
     }
 
     /** Ids from {@code cpus[]}; a CPU without one is alone in its core, and in the one LLC and node of all. */

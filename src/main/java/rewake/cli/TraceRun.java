@@ -25,6 +25,7 @@ import rewake.replay.Cgroups;
 import rewake.replay.pelt.PeltSurvey;
 import rewake.store.JoinedFacts;
 import rewake.store.JoinedTraces;
+import rewake.store.StoppedCpus;
 import rewake.store.TimeCheck;
 import rewake.store.TimeMerge;
 import rewake.store.TraceSource;
@@ -111,10 +112,14 @@ final class TraceRun implements AutoCloseable {
 
     /** Reads all events into {@code consumer}. */
     void read(EventConsumer consumer) throws IOException {
-        EventConsumer all = new FanOut(consumer, census, recorder == null ? (_, _) -> {} : recorder);
+        var stopped = new StoppedCpus();
+        EventConsumer all = recorder == null
+                ? new FanOut(consumer, census, stopped)
+                : new FanOut(consumer, census, stopped, recorder);
         try (Progress progress = progress()) {
             pass(reader, progress.watching(all), reader.stats());
         }
+        stopped.count(reader.stats());
     }
 
     /** Goes through all events for what {@link #census} and {@link #stats} tell, and for the evidence where it is shown. */
@@ -123,9 +128,18 @@ final class TraceRun implements AutoCloseable {
             read((_, _) -> {});
             return;
         }
+        var silent = new StoppedCpus();
+        EventTally all = (cpu, kind, timeNs, ref) -> {
+            census.event(cpu, kind, timeNs, ref);
+            silent.event(cpu, kind, timeNs, ref);
+        };
         try (Progress progress = progress()) {
-            skim(reader, progress.watchingTally(census), reader.stats());
+            skim(reader, progress.watchingTally(all), reader.stats());
         }
+        if (!silent.anySilent()) return;
+        var stopped = new StoppedCpus(); // whether they were busy only rows can tell
+        readAgain(_ -> stopped);
+        stopped.count(reader.stats());
     }
 
     /** First and last event, by a pass of its own. */

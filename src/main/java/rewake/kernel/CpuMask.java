@@ -61,6 +61,12 @@ public final class CpuMask {
         return (word << 6) + Long.numberOfTrailingZeros(bits);
     }
 
+    /** Whether all of {@code a} are in {@code b} too. */
+    static boolean within(long[] a, long[] b) {
+        for (int word = 0; word < a.length; word++) if ((a[word] & ~b[word]) != 0) return false;
+        return true;
+    }
+
     /** How many CPUs are in the set. */
     public static int weight(long[] mask) {
         int n = 0;

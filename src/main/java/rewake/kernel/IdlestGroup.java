@@ -1,5 +1,7 @@
 package rewake.kernel;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * {@code find_idlest_group()} of 5.5 and later: the groups of a domain are sorted into has-spare, fully busy and overloaded; the
  * idlest other group is held against the local one, and staying is preferred.
@@ -34,78 +36,78 @@ final class IdlestGroup {
         }
     }
 
-    /** A CPU of the group to go to, or {@link Scan#NONE}: stay in the group of {@code cpu}. */
-    int find(int level, int cpu) {
-        int idlest = Scan.NONE;
+    /** The group of CPUs to go to, or null: stay in the group of {@code cpu}. */
+    long @Nullable [] find(int level, int cpu) {
+        long[] idlest = null;
         Stats idlestStats = null;
-        // Groups come in the order of their first CPU, from this CPU on and round.
+        Stats local = null;
+        // Groups come in the order of their first CPU, from this CPU on and round; one that overlaps may be local as
+        // well.
         int cpus = s.machine().cpus();
+        long[] covered = CpuMask.empty(cpus);
         for (int i = 0; i < cpus; i++) {
             int c = (cpu + i) % cpus;
-            if (!domains.together(level, cpu, c) || domains.together(level - 1, cpu, c)) continue;
-            if (seenBefore(level - 1, c, cpu, i) || !domains.anyAllowed(s, level - 1, c)) continue;
-            Stats stats = stats(level, c);
-            if (idlestStats == null || stats.idlerThan(idlestStats)) {
+            if (!domains.together(level, cpu, c) || CpuMask.has(covered, c)) continue;
+            long[] group = domains.group(level, cpu, c);
+            for (int word = 0; word < covered.length; word++) covered[word] |= group[word];
+            if (CpuMask.nextOfBoth(group, s.allowedMask(), 0) < 0) continue;
+            Stats stats = stats(level, group);
+            if (CpuMask.has(group, cpu)) local = stats;
+            else if (idlestStats == null || stats.idlerThan(idlestStats)) {
                 idlestStats = stats;
-                idlest = c;
+                idlest = group;
             }
         }
-        if (idlestStats == null) return Scan.NONE;
-        if (!domains.anyAllowed(s, level - 1, cpu)) return idlest;
-        return stays(level, cpu, stats(level, cpu), idlestStats) ? Scan.NONE : idlest;
-    }
-
-    private boolean seenBefore(int groupLevel, int c, int from, int steps) {
-        int cpus = s.machine().cpus();
-        for (int i = 0; i < steps; i++) if (domains.together(groupLevel, c, (from + i) % cpus)) return true;
-        return false;
+        if (idlestStats == null || (local != null && stays(level, cpu, local, idlestStats))) return null;
+        return idlest;
     }
 
     private boolean stays(int level, int cpu, Stats local, Stats idlest) {
         if (local.type != idlest.type) return local.type < idlest.type;
-        boolean numa = level == Domains.NUMA;
-        if (local.type == HAS_SPARE) return (numa && staysInNode(cpu, local, idlest)) || local.idle >= idlest.idle;
+        boolean numa = level > Domains.NODE;
+        if (local.type == HAS_SPARE)
+            return (numa && staysInNode(level, cpu, local, idlest)) || local.idle >= idlest.idle;
         int pct = pct(level);
         long imbalance = NICE_0_LOAD * (pct - 100L) / 100;
         if (numa && idlest.avgLoad + imbalance >= local.avgLoad) return true;
         return idlest.avgLoad >= local.avgLoad + imbalance || 100 * local.avgLoad <= pct * idlest.avgLoad;
     }
 
-    private boolean staysInNode(int cpu, Stats local, Stats idlest) {
-        return switch (kernel.slowPath().numa()) {
+    private boolean staysInNode(int level, int cpu, Stats local, Stats idlest) {
+        ForkNuma rule = kernel.slowPath().numa();
+        return switch (rule) {
             case LOCAL_HAS_IDLE -> local.idle > 0;
-            case QUARTER -> local.nr < domains.weight(Domains.NUMA, cpu) / 4;
-            case LLC_COUNT -> local.nr + 1 <= domains.imbNumaNr(cpu);
+            case QUARTER -> local.nr < domains.weight(level, cpu) / 4;
+            case LLC_COUNT -> local.nr + 1 <= rule.allowed(domains, level, cpu);
             case LLC_COUNT_IF_CLOSE ->
-                local.nr + 1 <= Math.min(domains.imbNumaNr(cpu), allowedInNode(cpu))
+                local.nr + 1 <= Math.min(rule.allowed(domains, level, cpu), allowedHere(level, cpu))
                         && Math.abs(local.idle - idlest.idle) <= CLOSE;
         };
     }
 
-    /** How many CPUs of the local node the task may use; no bound for one that may use all. */
-    private int allowedInNode(int cpu) {
+    /** How many CPUs of the local group the task may use; no bound for one that may use all. */
+    private int allowedHere(int level, int cpu) {
         if (CpuMask.weight(s.allowedMask()) == s.machine().cpus()) return Integer.MAX_VALUE;
+        long[] group = domains.group(level, cpu, cpu);
         int n = 0;
-        for (int c = 0; c < s.machine().cpus(); c++)
-            if (domains.together(Domains.NUMA - 1, cpu, c) && s.allowed(c)) n++;
+        for (int c = CpuMask.next(group, 0); c >= 0; c = CpuMask.next(group, c + 1)) if (s.allowed(c)) n++;
         return n;
     }
 
-    private Stats stats(int level, int member) {
+    private Stats stats(int level, long[] group) {
         long load = 0;
         long util = 0;
         long runnable = 0;
         int nr = 0;
         int idle = 0;
-        for (int c = 0; c < s.machine().cpus(); c++) {
-            if (!domains.together(level - 1, member, c)) continue;
+        for (int c = CpuMask.next(group, 0); c >= 0; c = CpuMask.next(group, c + 1)) {
             load += s.load(c);
             util += s.stats().util(c);
             runnable += Math.max(0, s.stats().runnable(c));
             nr += s.nrRunning(c);
             if (s.idle(c)) idle++;
         }
-        int weight = domains.weight(level - 1, member);
+        int weight = CpuMask.weight(group);
         int type = type(nr, weight, util, runnable, pct(level));
         long avgLoad = type == HAS_SPARE ? 0 : load * CAPACITY / ((long) CAPACITY * weight);
         return new Stats(type, nr, idle, util, avgLoad);

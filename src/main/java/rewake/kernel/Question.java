@@ -6,6 +6,8 @@ public enum Question {
     WAKE_WIDE,
     /** May the wakee use the waker's CPU at all? Value: 0. */
     WAKER_ALLOWED,
+    /** Has the lowest domain of the waker's CPU that holds prev SD_WAKE_AFFINE? Asked across nodes only. Value: how far prev is. */
+    WA_NEAR,
     /** Is the waker's CPU idle, under the LLC of prev? The CPU: what is chosen if so. Value: 0. */
     WA_IDLE,
     /** Is the waker alone on its CPU and about to sleep? Value: what runs there, without what is delayed. */

@@ -6,8 +6,7 @@ package rewake.kernel;
  * way and is not modelled.
  *
  * <p>Left out: capacities that differ, asymmetric packing, groups marked as imbalanced by a balance that failed because of
- * affinity, exit latencies of idle states, NUMA's preferred node. Cores, clusters, LLCs and nodes nest, and all nodes are
- * equally far. Source: {@code find_idlest_group()}, {@code find_idlest_group_cpu()}, 5.9 to 6.12.
+ * affinity, exit latencies of idle states, NUMA's preferred node. Source: {@code find_idlest_group()}, {@code find_idlest_group_cpu()}, 5.9 to 6.12.
  *
  * @param modelled the kernel is 5.5 or later
  * @param numa when a task stays in its node
@@ -35,7 +34,8 @@ public record SlowPath(boolean modelled, ForkNuma numa, boolean clusterLevel) {
         int cpu = s.prev();
         Domains domains = s.machine().domains(clusterLevel);
         int level = domains.highest(s.thisCpu());
-        if (level > 0 && domains.anyAllowed(s, level, s.thisCpu())) cpu = descend(kernel, s, domains, level);
+        boolean reaches = level > 0 && CpuMask.nextOfBoth(domains.span(level, s.thisCpu()), s.allowedMask(), 0) >= 0;
+        if (reaches) cpu = descend(kernel, s, domains, level);
         long placement = Placement.of(cpu, Path.SLOW_PATH, cpu, 0);
         return s.allowed(cpu) ? placement : FastPath.mended(placement, s);
     }
@@ -45,27 +45,27 @@ public record SlowPath(boolean modelled, ForkNuma numa, boolean clusterLevel) {
         int level = widest;
         var choice = new IdlestGroup(s, domains, kernel);
         while (level > 0) {
-            int group = choice.find(level, cpu);
-            int next = group < 0 ? cpu : idlestCpu(kernel.idleSearch().schedIdle(), s, domains, level, group, cpu);
-            // On a new CPU the walk goes on below the level just searched, in that CPU's own domains.
-            level = domains.below(next, level);
+            long[] group = choice.find(level, cpu);
+            int next = group == null ? cpu : idlestCpu(kernel.idleSearch().schedIdle(), s, group, cpu);
+            // On a new CPU the walk goes on in that CPU's own domains, narrower than the one just searched.
+            level = domains.narrower(next, domains.weight(level, cpu));
             cpu = next;
         }
         return cpu;
     }
 
     /**
-     * {@code find_idlest_group_cpu()}: a CPU of the group of {@code member} at {@code level}: sched-idle at once, else the one
-     * that went idle last, else the least loaded.
+     * {@code find_idlest_group_cpu()}: a CPU of {@code group}: sched-idle at once, else the one that went idle last, else the least
+     * loaded.
      */
-    static int idlestCpu(SchedIdleRule rule, SchedState s, Domains domains, int level, int member, int cpu) {
-        if (domains.weight(level - 1, member) == 1) return member;
+    static int idlestCpu(SchedIdleRule rule, SchedState s, long[] group, int cpu) {
+        if (CpuMask.weight(group) == 1) return CpuMask.next(group, 0);
         int idle = Scan.NONE;
         int schedIdle = Scan.NONE;
         int least = cpu;
         long leastLoad = Long.MAX_VALUE;
-        for (int c = 0; c < s.machine().cpus(); c++) {
-            if (!domains.together(level - 1, member, c) || !s.allowed(c)) continue;
+        for (int c = CpuMask.next(group, 0); c >= 0; c = CpuMask.next(group, c + 1)) {
+            if (!s.allowed(c)) continue;
             if (rule != SchedIdleRule.NEVER && s.schedIdle(c)) {
                 if (rule == SchedIdleRule.CONSISTENT) return c;
                 if (schedIdle == Scan.NONE) schedIdle = c;

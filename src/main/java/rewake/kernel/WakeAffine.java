@@ -1,11 +1,12 @@
 package rewake.kernel;
 
+import rewake.event.Topology;
+
 /**
  * Where the search starts: the waker's CPU or the wakee's previous one ({@code wake_wide()}, {@code wake_affine()}).
  *
- * <p>Left out: WAKE_AFFINE is taken as set on every domain, which fails on NUMA machines whose nodes lie farther apart
- * than {@code node_reclaim_distance}; all CPUs have equal capacity, so capacities cancel. Source:
- * {@code wake_wide()}, {@code wake_affine_idle()}, {@code wake_affine_weight()}, features WA_IDLE, WA_WEIGHT, WA_BIAS.
+ * <p>Across nodes farther apart than {@code node_reclaim_distance} nothing is asked, since their domains lack SD_WAKE_AFFINE. Left out:
+ * all CPUs have equal capacity, so capacities cancel. Source: {@code select_task_rq_fair()}, {@code wake_wide()}, {@code wake_affine_idle()}, {@code wake_affine_weight()}, features WA_IDLE, WA_WEIGHT, WA_BIAS.
  *
  * @param asksIdle WA_IDLE: idleness is asked before load
  * @param asksWeight WA_WEIGHT: loads are compared; where neither decides, prev stays
@@ -84,8 +85,9 @@ public record WakeAffine(
         return slave >= llcSize && master >= slave * (long) llcSize;
     }
 
-    /** {@code wake_affine()}: idleness first (WA_IDLE), then load (WA_WEIGHT with WA_BIAS). */
+    /** {@code wake_affine()}, where a domain allows it: idleness first (WA_IDLE), then load (WA_WEIGHT with WA_BIAS). */
     int choose(SchedState s) {
+        if (!near(s)) return s.prev();
         int cpu = byIdleness(s);
         if (cpu != UNDECIDED) return cpu;
         if (!asksWeight) return s.prev();
@@ -96,7 +98,21 @@ public record WakeAffine(
 
     /** Whether idleness leaves it to the loads. */
     boolean comparesLoads(SchedState s) {
-        return asksWeight && byIdleness(s) == UNDECIDED;
+        return asksWeight && near(s) && byIdleness(s) == UNDECIDED;
+    }
+
+    private static boolean near(SchedState s) {
+        Topology topology = s.machine().topology();
+        int here = topology.node()[s.thisCpu()];
+        int prev = topology.node()[s.prev()];
+        if (here == prev) return true;
+        boolean near = topology.nodeDistances().near(here, prev);
+        s.tell(
+                Question.WA_NEAR,
+                s.prev(),
+                Outcome.of(near),
+                topology.nodeDistances().between(here, prev));
+        return near;
     }
 
     private int byIdleness(SchedState s) {

@@ -18,6 +18,7 @@ final class StepReason {
                 "wakee flips " + s.wakerFlips() + " (waker) and " + s.wakeeFlips() + " (wakee), " + s.llcSize()
                         + " CPUs in the LLC" + (yes ? ": they stay apart, prev is the target" : "");
             case WAKER_ALLOWED -> "the wakee may not use the waker's CPU: prev is the target";
+            case WA_NEAR -> "prev's node is at distance " + step.value() + (yes ? "" : ": too far, prev is the target");
             case WA_IDLE ->
                 !yes
                         ? "the waker's CPU is busy, or under another LLC than prev"

@@ -1,5 +1,6 @@
 package rewake.replay;
 
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 import rewake.kernel.pelt.FairLoads;
 import rewake.kernel.pelt.PeltRules;
@@ -21,6 +22,7 @@ final class InferredLoads {
     private static final long LONGEST_TICK_NS = 10_000_000;
     private static final long BLOCKED_NS = 32_000_000;
     private static final long ORIGIN_NS = 1L << 50;
+    private static final int NONE = -1;
 
     final FairLoads fair;
 
@@ -30,6 +32,8 @@ final class InferredLoads {
     private boolean began;
     private long shift;
     private long blockedDueNs;
+    /** By CPU: the task that died there and has not been left yet, or −1. */
+    private final int[] dying;
 
     /** All tasks are in the root group, unless {@code groups} tells another. */
     InferredLoads(int cpus, PeltRules rules, @Nullable TaskGroups groups) {
@@ -37,6 +41,8 @@ final class InferredLoads {
         this.groups = groups;
         fair = new FairLoads(cpus, rules);
         fair.keepRunnableLoads();
+        dying = new int[cpus];
+        Arrays.fill(dying, NONE);
     }
 
     /** The run-queue clock, far above 0 since CPUs tell their first events in any order. */
@@ -95,6 +101,14 @@ final class InferredLoads {
             if (fair.onRq(task)) fair.sleep(task, now); // it has another class since it was queued
             fair.pickOther(cpu, switchNs(cpu, now));
         }
+        bury(cpu, now);
+    }
+
+    /** {@code finish_task_switch()} has the dead task's load removed only after the next one was picked. */
+    private void bury(int cpu, long now) {
+        if (dying[cpu] == NONE) return;
+        fair.exit(dying[cpu], now);
+        dying[cpu] = NONE;
     }
 
     /** {@code cpu} goes idle; whatever was believed to be queued there was not. */
@@ -102,6 +116,7 @@ final class InferredLoads {
         long at = switchNs(cpu, clock(timeNs));
         for (int task = fair.anyOn(cpu); task >= 0; task = fair.anyOn(cpu)) fair.sleep(task, at);
         fair.pickIdle(cpu, at);
+        bury(cpu, clock(timeNs));
     }
 
     /**
@@ -140,7 +155,11 @@ final class InferredLoads {
         long now = clock(timeNs);
         if (fair.onRq(task))
             fair.sleep(task, fair.running(fair.cpu(task)) == task ? switchNs(fair.cpu(task), now) : now);
-        if (dead) fair.exit(task, now);
+        if (!dead) return;
+        int cpu = fair.cpu(task);
+        if (cpu == NONE) return;
+        bury(cpu, now);
+        dying[cpu] = task;
     }
 
     /** {@code task}, queued, moved to {@code cpu}. */

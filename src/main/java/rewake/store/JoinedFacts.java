@@ -1,6 +1,5 @@
 package rewake.store;
 
-import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Objects;
@@ -47,7 +46,7 @@ public final class JoinedFacts {
         for (TraceSource source : sources) {
             if (!told(source)) continue;
             if (teller == null) teller = source;
-            if (!same(topology(teller), topology(source)))
+            if (!topology(teller).sharesLike(topology(source)))
                 return "different machines are not one trace: " + teller.name() + " has "
                         + topology(teller).summary() + ", " + source.name() + " "
                         + topology(source).summary() + ", or the same otherwise shared; give files of one run";
@@ -155,12 +154,5 @@ public final class JoinedFacts {
 
     private static boolean told(TraceSource source) {
         return !topology(source).source().equals(Topology.ASSUMED_FLAT);
-    }
-
-    private static boolean same(Topology a, Topology b) {
-        return Arrays.equals(a.core(), b.core())
-                && Arrays.equals(a.cluster(), b.cluster())
-                && Arrays.equals(a.llc(), b.llc())
-                && Arrays.equals(a.node(), b.node());
     }
 }

@@ -282,11 +282,7 @@ public final class Timeline {
         return missed;
     }
 
-    /** Whether its task was seen elsewhere and the CPU had no event since. */
-    boolean left(int onCpu) {
-        return left[onCpu];
-    }
-
+    /** Notes that its task was seen elsewhere, until it {@link #speaks}. */
     void left(int onCpu, boolean value) {
         left[onCpu] = value;
     }

@@ -112,7 +112,6 @@ public final class TimelineTracker implements EventConsumer {
     /** Closes open slices at the time of the last event and tells the listener that the trace ended. */
     public void finish() {
         for (int cpu = 0; cpu < timeline.cpus(); cpu++) {
-            if (timeline.left(cpu)) stats.add(ImportStat.CPU_STOPPED, cpu);
             if (!timeline.seen(cpu)) stats.add(ImportStat.CPU_SILENT, cpu);
             if (!timeline.known(cpu)) continue;
             int task = timeline.current(cpu);

@@ -250,6 +250,7 @@ class CommandLineTest {
         assertThat(tree.path("smt").toString()).isEqualTo("[\"0,2\",\"1,3\"]");
         assertThat(tree.path("llc").path(0).path("cpus").asText()).isEqualTo("0-3");
         assertThat(tree.has("clusters")).isFalse();
+        assertThat(tree.has("node_reclaim_distance")).as("one node").isFalse();
         assertThat(Cli.run("topology", "--sysfs", folder.toString()).err()).contains("no cpu0 in it");
     }
 

@@ -38,11 +38,11 @@ class ShippedTopologiesTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "4x24-smt2.json | 192 | 192 CPUs, 96 cores, 4 LLCs, 4 nodes | 2 | 48",
+                "4x24-smt2.json | 192 | 192 CPUs, 96 cores, 4 LLCs, 4 nodes (distance 20 assumed) | 2 | 48",
                 "kunpeng920-4x24.json | 96 | 96 CPUs, 96 cores, 24 clusters, 4 LLCs, 4 nodes | 1 | 24",
-                "spr-2x56-smt2.json | 224 | 224 CPUs, 112 cores, 2 LLCs, 2 nodes | 2 | 112",
+                "spr-2x56-smt2.json | 224 | 224 CPUs, 112 cores, 2 LLCs, 2 nodes (distance 20 assumed) | 2 | 112",
                 "hikey-2x4.json | 8 | 8 CPUs, 8 cores, 2 LLCs, 1 node | 1 | 4",
-                "2x8-smt4.json | 64 | 64 CPUs, 16 cores, 2 LLCs, 2 nodes | 4 | 32"
+                "2x8-smt4.json | 64 | 64 CPUs, 16 cores, 2 LLCs, 2 nodes (distance 20 assumed) | 4 | 32"
             })
     void isTheMachineThatItsNameSays(String file, int cpus, String summary, int threads, int llcWeight)
             throws IOException {

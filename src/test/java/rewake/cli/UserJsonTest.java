@@ -32,6 +32,10 @@ class UserJsonTest {
                 "{'clusters': ['6-9'], 'llc': [{'cpus': '0-7'}, {'cpus': '8-15'}]} | CPUs 6 and 8 share a cluster but no LLC",
                 "{'smt': ['0,4'], 'clusters': ['0-3', '4-15'], 'llc': [{'cpus': '0-15'}]} | CPUs 0 and 4 share a core but no cluster",
                 "{'llc': [{'cpus': '0-31'}]} | describes 32 CPUs, the trace has 16",
+                "{'nodes': [{'cpus': '0-7', 'distances': [10, 20]}, {'cpus': '8-15'}]} | nodes: distances are given of some and not of others",
+                "{'nodes': [{'cpus': '0-7', 'distances': [10]}, {'cpus': '8-15', 'distances': [20, 10]}]} | nodes: node 0 has 1 distances, there are 2 nodes",
+                "{'nodes': [{'cpus': '0-7', 'distances': [10, 9]}, {'cpus': '8-15', 'distances': [20, 10]}]} | nodes: distance 9 from node 0 to 1",
+                "{'llc': [{'cpus': '0-15'}], 'nodes': [{'cpus': '0-7', 'distances': [10]}]} | nodes: CPU 8 is in none of them",
                 "{'version': 2, 'llc': [{'cpus': '0-15'}]} | version 2, known is 1",
                 "[] | an object was expected",
                 "{'llc': 1, 'llc': 2} | not JSON: Duplicate field 'llc'",
@@ -49,7 +53,15 @@ class UserJsonTest {
     void anLlcMayReachOverNodes() throws IOException {
         Path file = file("{'llc': [{'cpus': '0-15'}], 'nodes': [{'cpus': '0-7'}, {'cpus': '8-15'}]}");
         assertThat(Cli.run("info", TRACE, "--topology", file.toString()).out())
-                .contains("16 CPUs, 16 cores, 1 LLC, 2 nodes");
+                .contains("16 CPUs, 16 cores, 1 LLC, 2 nodes (distance 20 assumed)");
+    }
+
+    @Test
+    void distancesThatAreToldAreNotAssumed() throws IOException {
+        Path file = file("{'llc': [{'cpus': '0-15'}], 'node_reclaim_distance': 32,"
+                + " 'nodes': [{'cpus': '8-15', 'distances': [10, 31]}, {'cpus': '0-7', 'distances': [31, 10]}]}");
+        assertThat(Cli.run("info", TRACE, "--topology", file.toString()).out())
+                .contains("16 CPUs, 16 cores, 1 LLC, 2 nodes (from");
     }
 
     @Test

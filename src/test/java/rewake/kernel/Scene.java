@@ -19,7 +19,7 @@ public final class Scene {
     private int target;
     private boolean hereSet;
 
-    /** The machine names are those of the vector table: N8, S2a, S2x, S4, L2, L2S, CL3, CL4S. */
+    /** The machine names are those of the vector table: N8, S2a, S2x, S4, L2, L2S, CL3, CL4S; and L4. */
     public Scene(String topology) {
         machine = new Machine(topology(topology));
         state = new SchedState(machine);
@@ -36,6 +36,7 @@ public final class Scene {
             case "S4" -> machine(8, c -> c / 4, null, _ -> 0, _ -> 0);
             case "L2" -> machine(8, c -> c, null, c -> c / 4, c -> c / 4);
             case "L2S" -> machine(16, c -> c % 8, null, c -> c % 8 / 4, c -> c % 8 / 4);
+            case "L4" -> machine(16, c -> c, null, c -> c / 4, c -> c / 8);
             case "CL3" -> machine(12, c -> c, c -> c / 4, _ -> 0, _ -> 0);
             case "CL4S" -> machine(16, c -> c / 2, c -> c / 4, _ -> 0, _ -> 0);
             default -> throw new IllegalArgumentException(name);

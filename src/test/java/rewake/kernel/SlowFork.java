@@ -85,15 +85,9 @@ final class SlowFork {
         return cpu;
     }
 
+    /** The domains that forks use, from the narrowest on. */
     private List<Set<Integer>> domains(int cpu) {
-        var spans = new ArrayList<Set<Integer>>();
-        spans.add(s.of(s.cores, cpu));
-        if (clusterLevel && s.clusterActive) spans.add(s.of(s.clusters, cpu));
-        spans.add(s.of(s.llcs, cpu));
-        spans.add(s.of(s.nodes, cpu));
-        Set<Integer> all = new TreeSet<>();
-        for (int c = 0; c < s.cpus; c++) all.add(c);
-        spans.add(all);
+        List<Set<Integer>> spans = spans(cpu, 30);
         int[] below = {1};
         spans.removeIf(span -> {
             boolean same = span.size() <= below[0];
@@ -103,13 +97,36 @@ final class SlowFork {
         return spans;
     }
 
+    /** All levels up to nodes of that distance, also those that equal the one below. */
+    private List<Set<Integer>> spans(int cpu, int farthest) {
+        var spans = new ArrayList<Set<Integer>>();
+        spans.add(s.of(s.cores, cpu));
+        if (clusterLevel && s.clusterActive) spans.add(s.of(s.clusters, cpu));
+        spans.add(s.of(s.llcs, cpu));
+        spans.add(s.of(s.nodes, cpu));
+        for (int distance : distances()) {
+            if (distance > farthest) continue;
+            Set<Integer> reached = new TreeSet<>();
+            for (int c = 0; c < s.cpus; c++) if (s.distance(cpu, c) <= distance) reached.add(c);
+            spans.add(reached);
+        }
+        return spans;
+    }
+
+    private Set<Integer> distances() {
+        Set<Integer> all = new TreeSet<>();
+        for (int a = 0; a < s.cpus; a++)
+            for (int b = 0; b < s.cpus; b++) if (s.distance(a, b) > 10) all.add(s.distance(a, b));
+        return all;
+    }
+
     private Optional<Group> idlestGroup(Set<Integer> sd, int cpu) {
         Group local = null;
         Group best = null;
         Set<Integer> seen = new TreeSet<>();
         for (int c : SlowState.wrap(sd, cpu)) {
             if (seen.contains(c)) continue;
-            Group group = group(sd, c);
+            Group group = group(sd, cpu, c);
             seen.addAll(group.cpus);
             if (!allowed(group.cpus)) continue;
             if (group.cpus.contains(cpu)) local = group;
@@ -119,23 +136,26 @@ final class SlowFork {
         if (local == null) return Optional.of(best);
         int order = local.type.compareTo(best.type);
         if (order != 0) return order < 0 ? Optional.empty() : Optional.of(best);
-        return stays(sd, local, best) ? Optional.empty() : Optional.of(best);
+        return stays(sd, cpu, local, best) ? Optional.empty() : Optional.of(best);
     }
 
-    private boolean stays(Set<Integer> sd, Group local, Group best) {
-        boolean isNuma = sd.size() > s.of(s.nodes, local.cpus.iterator().next()).size();
-        if (local.type.equals("0 spare")) return (isNuma && staysInNode(sd, local, best)) || local.idle >= best.idle;
+    private boolean stays(Set<Integer> sd, int cpu, Group local, Group best) {
+        boolean isNuma = sd.size() > s.of(s.nodes, cpu).size();
+        if (local.type.equals("0 spare"))
+            return (isNuma && staysInNode(sd, cpu, local, best)) || local.idle >= best.idle;
         int pct = pct(sd);
         int imbalance = 1024 * (pct - 100) / 100;
         if (isNuma && best.avgLoad + imbalance >= local.avgLoad) return true;
         return best.avgLoad >= local.avgLoad + imbalance || 100 * local.avgLoad <= pct * best.avgLoad;
     }
 
-    private boolean staysInNode(Set<Integer> sd, Group local, Group best) {
-        int cpu = local.cpus.iterator().next();
-        Set<Integer> llc = s.of(s.llcs, cpu);
-        Set<Integer> aboveLlc = s.of(s.nodes, cpu).size() > llc.size() ? s.of(s.nodes, cpu) : sd;
-        int allowance = aboveLlc.size() / llc.size();
+    private boolean staysInNode(Set<Integer> sd, int cpu, Group local, Group best) {
+        int node = s.of(s.nodes, cpu).size();
+        int llcs = node / s.of(s.llcs, cpu).size();
+        List<Set<Integer>> all = spans(cpu, Integer.MAX_VALUE);
+        int first = all.get(all.size() - distances().size()).size();
+        int one = numa == Numa.LLCS ? node / 4 : Math.max(1, node / 8);
+        int allowance = (llcs == 1 ? one : llcs) * Math.max(1, sd.size() / first);
         long mine = local.cpus.stream().filter(s.mask::contains).count();
         return switch (numa) {
             case LOCAL_IDLE -> local.idle > 0;
@@ -154,10 +174,11 @@ final class SlowFork {
         return a.idle > b.idle || (a.idle == b.idle && a.util < b.util);
     }
 
-    private Group group(Set<Integer> sd, int cpu) {
-        List<Set<Integer>> below = domains(cpu);
-        below.removeIf(d -> d.size() >= sd.size());
-        Set<Integer> cpus = below.isEmpty() ? Set.of(cpu) : below.getLast();
+    /** The member's own widest level below the domain's that lies within it. */
+    private Group group(Set<Integer> sd, int from, int cpu) {
+        int level = levelOf(sd, from);
+        Set<Integer> cpus = Set.of(cpu);
+        for (Set<Integer> span : spans(cpu, Integer.MAX_VALUE).subList(0, level)) if (sd.containsAll(span)) cpus = span;
         long load = cpus.stream().mapToLong(c -> of(s.load, c)).sum();
         long used = cpus.stream().mapToLong(c -> of(util, c)).sum();
         long waiting = cpus.stream().mapToLong(c -> of(runnable, c)).sum();
@@ -191,6 +212,11 @@ final class SlowFork {
         return usable.stream()
                 .min(Comparator.comparingLong((Integer c) -> of(s.load, c)).thenComparing(c -> c))
                 .orElse(cpu);
+    }
+
+    /** The lowest level at which the domain of {@code cpu} is {@code sd}. */
+    private int levelOf(Set<Integer> sd, int cpu) {
+        return spans(cpu, Integer.MAX_VALUE).indexOf(sd);
     }
 
     private boolean allowed(Set<Integer> cpus) {

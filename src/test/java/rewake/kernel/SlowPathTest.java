@@ -31,17 +31,17 @@ class SlowPathTest {
     @Test
     void ofAGroupASchedIdleCpuIsTakenAtOnceAndBeforeOnlyForWantOfAnIdleOne() { // F2
         SchedState s = new Scene("L2").both(0).idle(4).schedIdle(6).state();
-        Domains domains = s.machine().domains(false);
-        assertEquals(4, SlowPath.idlestCpu(SchedIdleRule.IDLE_PREFERRED, s, domains, Domains.NUMA, 4, 0));
-        assertEquals(6, SlowPath.idlestCpu(SchedIdleRule.CONSISTENT, s, domains, Domains.NUMA, 4, 0));
-        assertEquals(4, SlowPath.idlestCpu(SchedIdleRule.NEVER, s, domains, Domains.NUMA, 4, 0));
+        long[] node = s.machine().domains(false).span(Domains.NODE, 4);
+        assertEquals(4, SlowPath.idlestCpu(SchedIdleRule.IDLE_PREFERRED, s, node, 0));
+        assertEquals(6, SlowPath.idlestCpu(SchedIdleRule.CONSISTENT, s, node, 0));
+        assertEquals(4, SlowPath.idlestCpu(SchedIdleRule.NEVER, s, node, 0));
         s.idle(4, false);
-        assertEquals(6, SlowPath.idlestCpu(SchedIdleRule.IDLE_PREFERRED, s, domains, Domains.NUMA, 4, 0));
+        assertEquals(6, SlowPath.idlestCpu(SchedIdleRule.IDLE_PREFERRED, s, node, 0));
     }
 
     /** F3: tasks on 0 and 1 of node {0-3}; F4: on 0 only. The node of the answer, by kernel. */
     @ParameterizedTest
-    @CsvSource({"v5.9, 0, 0", "v5.11, 1, 0", "v5.15, 1, 0", "v5.15+fork-numa-llcs, 1, 0", "v6.0, 1, 0", "v6.12, 1, 0"})
+    @CsvSource({"v5.9, 0, 0", "v5.11, 1, 0", "v5.15, 1, 0", "v5.15+fork-numa-llcs, 1, 1", "v6.0, 1, 1", "v6.12, 1, 1"})
     void whenAForkLeavesItsNodeDependsOnTheKernel(String kernel, int nodeOfF3, int nodeOfF4) {
         SchedState f3 = used(new Scene("L2").both(0).idle(2, 3, 4, 5, 6, 7).state());
         assertEquals(nodeOfF3, fork(kernel, f3) / 4);
@@ -101,11 +101,27 @@ class SlowPathTest {
     void levelsThatEqualTheirChildAreDropped() {
         Domains n8 = new Machine(Scene.topology("N8")).domains(true);
         assertEquals(Domains.LLC, n8.highest(0));
-        assertEquals(0, n8.below(0, Domains.LLC));
+        assertEquals(0, n8.narrower(0, 8));
         Domains cl4s = new Machine(Scene.topology("CL4S")).domains(true);
-        assertEquals(2, cl4s.below(0, Domains.LLC));
-        assertEquals(1, cl4s.below(0, 2));
-        assertEquals(1, new Machine(Scene.topology("CL4S")).domains(false).below(0, Domains.LLC));
-        assertEquals(2, new Machine(Scene.topology("L2")).domains(false).imbNumaNr(0));
+        assertEquals(2, cl4s.narrower(0, 16));
+        assertEquals(1, cl4s.narrower(0, 4));
+        assertEquals(1, new Machine(Scene.topology("CL4S")).domains(false).narrower(0, 16));
+    }
+
+    /** A node is its LLC here, so the first domain above the LLC, dropped later, has but one. */
+    @Test
+    void aNodeWithOneLlcTakesAPartOfItsCpusBeforeForksLeave() {
+        Domains l2s = new Machine(Scene.topology("L2S")).domains(false);
+        assertEquals(2, ForkNuma.LLC_COUNT.allowed(l2s, Domains.NODE + 1, 0), "a quarter of 8");
+        assertEquals(1, ForkNuma.LLC_COUNT_IF_CLOSE.allowed(l2s, Domains.NODE + 1, 0), "an eighth of 8");
+    }
+
+    @Test
+    void aNodeWithSeveralLlcsTakesATaskForEach() {
+        // 32 CPUs, LLCs of 4, nodes of 16
+        var machine = new Machine(Scene.machine(32, c -> c, null, c -> c / 4, c -> c / 16));
+        Domains domains = machine.domains(false);
+        assertEquals(4, ForkNuma.LLC_COUNT.allowed(domains, Domains.NODE + 1, 0));
+        assertEquals(4, ForkNuma.LLC_COUNT_IF_CLOSE.allowed(domains, Domains.NODE + 1, 0));
     }
 }

@@ -47,7 +47,7 @@ final class SlowSelect {
     int selectTaskRq() {
         int chosen = s.prev;
         boolean wantAffine = !wakeWide() && s.mask.contains(s.here);
-        if (wantAffine && s.here != s.prev) chosen = wakeAffine();
+        if (wantAffine && s.here != s.prev && s.distance(s.here, s.prev) <= 30) chosen = wakeAffine();
         target = chosen;
         int cpu = selectIdleSibling();
         if (letter <= 'D' && wantAffine) recentOfWaker = s.here;

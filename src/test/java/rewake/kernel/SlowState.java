@@ -10,6 +10,7 @@ import java.util.function.IntUnaryOperator;
 import java.util.random.RandomGenerator;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import rewake.event.NodeDistances;
 import rewake.event.Topology;
 
 /** A random machine and state in plain sets and maps: the input of {@link SlowSelect}, and of the model under test. */
@@ -21,6 +22,7 @@ final class SlowState {
     final Map<Integer, Set<Integer>> nodes = new HashMap<>();
     final boolean clusterActive;
     final Topology topology;
+    private final int[][] distance;
 
     final Set<Integer> idle = new TreeSet<>();
     final Set<Integer> schedIdle = new TreeSet<>();
@@ -54,7 +56,7 @@ final class SlowState {
         int smt = pick(random, 1, 1, 2, 2, 4);
         int coresPerCluster = pick(random, 1, 2, 4);
         int clustersPerLlc = pick(random, 1, 2, 3);
-        int llcCount = pick(random, 1, 1, 2, 3);
+        int llcCount = pick(random, 1, 1, 2, 3, 4);
         int coreCount = coresPerCluster * clustersPerLlc * llcCount;
         cpus = coreCount * smt;
         boolean strided = random.nextBoolean();
@@ -66,13 +68,16 @@ final class SlowState {
         int[] llcOf = IntStream.range(0, cpus)
                 .map(c -> coreOf[c] / (coresPerCluster * clustersPerLlc))
                 .toArray();
-        int[] nodeOf = IntStream.range(0, cpus).map(c -> llcOf[c] / 2).toArray();
+        int llcsPerNode = pick(random, 1, 2);
+        int[] nodeOf = IntStream.range(0, cpus).map(c -> llcOf[c] / llcsPerNode).toArray();
         group(coreOf, cores);
         group(llcOf, llcs);
         group(nodeOf, nodes);
         clusterActive = withClusters && coresPerCluster > 1 && clustersPerLlc > 1;
         group(clusterActive ? clusterOf : llcOf, clusters);
-        topology = Topology.of("random", coreOf, withClusters ? clusterOf : null, llcOf, nodeOf);
+        Topology near = Topology.of("random", coreOf, withClusters ? clusterOf : null, llcOf, nodeOf);
+        distance = distances(random, near.nodeDistances().table().length);
+        topology = near.withNodeDistances(new NodeDistances(distance, NodeDistances.RECLAIM, true));
 
         double idleShare = pick(random, 0, 1, 3, 6) / 10.0;
         double schedIdleShare = pick(random, 0, 0, 1, 3) / 10.0;
@@ -113,6 +118,24 @@ final class SlowState {
             runnableLoad.put(cpu, (long) random.nextInt(1 + Math.toIntExact(load.getOrDefault(cpu, 0L))));
         wakeeSchedIdle = random.nextBoolean();
         machine = new Machine(topology);
+    }
+
+    /** Symmetric, not always metric, some beyond 30. */
+    private static int[][] distances(RandomGenerator random, int nodes) {
+        int[][] table = new int[nodes][nodes];
+        for (int from = 0; from < nodes; from++) {
+            table[from][from] = 10;
+            for (int to = 0; to < from; to++) {
+                table[from][to] = pick(random, 12, 20, 20, 22, 30, 32, 40);
+                table[to][from] = table[from][to];
+            }
+        }
+        return table;
+    }
+
+    /** From the node of one CPU to that of another. */
+    int distance(int from, int to) {
+        return distance[topology.node()[from]][topology.node()[to]];
     }
 
     private static int pick(RandomGenerator random, int... of) {

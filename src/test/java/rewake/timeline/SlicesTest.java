@@ -102,7 +102,6 @@ final class SlicesTest {
                 """);
         var story = Story.of(trace);
         assertThat(story.lines()).contains("gap @0 20");
-        assertThat(trace.counted(ImportStat.CPU_STOPPED)).isEqualTo(1);
         assertThat(trace.counted(ImportStat.TASK_ON_TWO_CPUS)).isZero();
         assertThat(trace.counted(ImportStat.CPU_SILENT)).isZero();
     }
@@ -116,7 +115,6 @@ final class SlicesTest {
                 """);
         Story.of(trace);
         assertThat(trace.counted(ImportStat.TASK_ON_TWO_CPUS)).isEqualTo(1);
-        assertThat(trace.counted(ImportStat.CPU_STOPPED)).isZero();
     }
 
     @Test

@@ -92,8 +92,11 @@ public enum ImportStat {
     CPU_SILENT(Severity.INFO, "CPUs without any event are taken as idle"),
     /** A CPU whose first event comes late: what it ran before is unknown. */
     CPU_LATE(Severity.INFO, "CPUs whose first event came late; what they ran before it is inferred from that event"),
-    /** A CPU whose last task was seen elsewhere while it had no further event. */
-    CPU_STOPPED(Severity.INFO, "CPUs whose recording stopped before that of the others"),
+    /** A busy CPU that had no event at the end for far longer than ever before. */
+    CPU_STOPPED(
+            Severity.INFO,
+            "CPUs that ran a task had no event at the end for more than twice their longest gap: their recording may have"
+                    + " stopped before that of the others"),
     /** A pid that came back as another task. */
     PID_REUSED(Severity.INFO, "pids were reused; each life is a task of its own"),
     /** A wake-up whose task was never seen to be enqueued or run. */

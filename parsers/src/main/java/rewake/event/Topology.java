@@ -14,13 +14,24 @@ import java.util.HashMap;
  * @param llc last-level-cache id of each CPU
  * @param node NUMA node id of each CPU
  * @param hasClusters whether some level stands between core and LLC
+ * @param nodeDistances how far apart the nodes are; assumed where nobody tells
  */
-public record Topology(String source, int[] core, int[] cluster, int[] llc, int[] node, boolean hasClusters) {
+public record Topology(
+        String source,
+        int[] core,
+        int[] cluster,
+        int[] llc,
+        int[] node,
+        boolean hasClusters,
+        NodeDistances nodeDistances) {
     /** Checks the shapes. */
     public Topology {
         int n = core.length;
         if (cluster.length != n || llc.length != n || node.length != n)
             throw new IllegalArgumentException("columns of a topology differ in length");
+        if (nodeDistances.table().length != count(node))
+            throw new IllegalArgumentException(
+                    "distances of " + nodeDistances.table().length + " nodes, there are " + count(node));
     }
 
     /** The source of a topology that nothing told: then even the number of CPUs is only what was seen. */
@@ -30,11 +41,19 @@ public record Topology(String source, int[] core, int[] cluster, int[] llc, int[
     public static Topology flat(int cpus, String source) {
         int[] core = new int[cpus];
         Arrays.setAll(core, c -> c);
-        return new Topology(source, core, new int[cpus], new int[cpus], new int[cpus], false);
+        return new Topology(
+                source,
+                core,
+                new int[cpus],
+                new int[cpus],
+                new int[cpus],
+                false,
+                NodeDistances.assumed(Math.min(1, cpus)));
     }
 
     /**
-     * Builds a topology from any group labels (labels of different kinds may overlap); ids are made dense.
+     * Builds a topology from any group labels (labels of different kinds may overlap); ids are made dense. Distances between nodes
+     * are assumed.
      *
      * @param clusterOf label of the L2 group of each CPU, or {@code null} where there are no clusters
      */
@@ -48,7 +67,20 @@ public record Topology(String source, int[] core, int[] cluster, int[] llc, int[
         int[] llc = dense(llcOf);
         int[] cluster = clusterOf == null ? llc.clone() : dense(clusterOf);
         boolean clusters = clusterOf != null && !samePartition(cluster, core) && !samePartition(cluster, llc);
-        return new Topology(source, core, clusters ? cluster : llc.clone(), llc, dense(nodeOf), clusters);
+        int[] node = dense(nodeOf);
+        return new Topology(
+                source,
+                core,
+                clusters ? cluster : llc.clone(),
+                llc,
+                node,
+                clusters,
+                NodeDistances.assumed(Math.toIntExact(count(node))));
+    }
+
+    /** The same with nodes so far apart. */
+    public Topology withNodeDistances(NodeDistances distances) {
+        return new Topology(source, core, cluster, llc, node, hasClusters, distances);
     }
 
     /** Number of CPUs. */
@@ -70,12 +102,22 @@ public record Topology(String source, int[] core, int[] cluster, int[] llc, int[
         return node[a] == node[b] ? Distance.NODE : Distance.REMOTE;
     }
 
-    /** One line: {@code 16 CPUs, 8 cores, 2 LLCs, 2 nodes}. */
+    /** One line: {@code 16 CPUs, 8 cores, 2 LLCs, 2 nodes}, and whether the distance of the nodes is assumed. */
     public String summary() {
         return cpus() + " CPUs, " + count(core) + " cores, "
                 + (hasClusters ? count(cluster) + " clusters, " : "")
                 + count(llc) + (count(llc) == 1 ? " LLC, " : " LLCs, ")
-                + count(node) + (count(node) == 1 ? " node" : " nodes");
+                + count(node) + (count(node) == 1 ? " node" : " nodes")
+                + (nodeDistances.known() ? "" : " (distance " + NodeDistances.REMOTE + " assumed)");
+    }
+
+    /** Whether all that is told of both is the same. */
+    public boolean sharesLike(Topology other) {
+        return Arrays.equals(core, other.core)
+                && Arrays.equals(cluster, other.cluster)
+                && Arrays.equals(llc, other.llc)
+                && Arrays.equals(node, other.node)
+                && nodeDistances.same(other.nodeDistances);
     }
 
     private static long count(int[] ids) {

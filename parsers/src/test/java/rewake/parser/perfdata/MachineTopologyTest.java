@@ -39,7 +39,7 @@ class MachineTopologyTest {
                                 "3 Unified 0-3",
                                 "3 Unified 4-7"))
                 .feature(PerfDataBuilder.NUMA_TOPOLOGY, nodes("0-3", "4-7")));
-        assertThat(t.summary()).isEqualTo("8 CPUs, 4 cores, 2 LLCs, 2 nodes");
+        assertThat(t.summary()).isEqualTo("8 CPUs, 4 cores, 2 LLCs, 2 nodes (distance 20 assumed)");
         assertThat(t.distance(0, 1)).isEqualTo(Distance.SMT);
         assertThat(t.distance(0, 2)).isEqualTo(Distance.LLC);
         assertThat(t.distance(0, 4)).isEqualTo(Distance.REMOTE);
