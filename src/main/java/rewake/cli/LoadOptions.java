@@ -19,14 +19,16 @@ final class LoadOptions {
     @Option(
             names = "--hz",
             paramLabel = "N",
-            description = "ticks a second of a busy CPU, where the trace has no sched_stat_runtime to tell them (default: 250)")
+            description =
+                    "ticks a second of a busy CPU, where the trace has no sched_stat_runtime to tell them (default: 250)")
     private @Nullable Integer hz;
 
     @Option(
             names = "--access-cost",
             paramLabel = "LOCAL,REMOTE",
-            description = "ns that fetching the cache line of tg->load_avg costs from a CPU of the same node and of another: adds a"
-                    + " table of what the transfers would cost")
+            description =
+                    "ns that fetching the cache line of tg->load_avg costs from a CPU of the same node and of another: adds a"
+                            + " table of what the transfers would cost")
     private @Nullable String accessCost;
 
     @Option(
@@ -38,7 +40,8 @@ final class LoadOptions {
 
     /** Checks what does not depend on the trace. */
     void check() {
-        if (hz != null && (hz < 1 || hz > MAX_HZ)) throw new UsageException("--hz is in ticks a second, 1 to " + MAX_HZ);
+        if (hz != null && (hz < 1 || hz > MAX_HZ))
+            throw new UsageException("--hz is in ticks a second, 1 to " + MAX_HZ);
         prices();
     }
 

@@ -58,7 +58,8 @@ final class LoadRun {
                 run.paths(),
                 stats,
                 plan,
-                PeltRules.of(release(run, models.getFirst())).withTg(models.getFirst().tg()),
+                PeltRules.of(release(run, models.getFirst()))
+                        .withTg(models.getFirst().tg()),
                 models.stream().map(KernelModel::tg).toList(),
                 survey.spanNs());
         tables = new TgTables(
@@ -135,7 +136,11 @@ final class LoadRun {
 
     /** What the evidence is to say of it. */
     void addTo(Evidence evidence) {
-        evidence.note("groups", isFlat() ? "all tasks in the root group" : plan.cgroups().source())
+        evidence.note(
+                        "groups",
+                        isFlat()
+                                ? "all tasks in the root group"
+                                : plan.cgroups().source())
                 .note("group_count", (long) plan.cgroups().groups().size())
                 .note("hz", ticks())
                 .note("pelt_clock", clock())
@@ -146,8 +151,9 @@ final class LoadRun {
     /** What the user should know of it. */
     List<String> headline() {
         if (isFlat())
-            return List.of("No task is known to be in a group, and the root group has no tg->load_avg: tell groups with --cgroups,"
-                    + " or record load tracking events");
+            return List.of(
+                    "No task is known to be in a group, and the root group has no tg->load_avg: tell groups with --cgroups,"
+                            + " or record load tracking events");
         return List.of("Groups: " + plan.cgroups().source(), start());
     }
 
@@ -156,7 +162,9 @@ final class LoadRun {
         if (!run.facts().records(EventKind.STAT_RUNTIME))
             return (hz == null ? HZ + ", assumed" : hz + ", as told") + "; ticks begin with the trace";
         String ticks = "each tick from sched_stat_runtime";
-        return survey.tickNs() == PeltSurvey.UNKNOWN ? ticks : ticks + ", " + Math.round(1e9 / survey.tickNs()) + " a second";
+        return survey.tickNs() == PeltSurvey.UNKNOWN
+                ? ticks
+                : ticks + ", " + Math.round(1e9 / survey.tickNs()) + " a second";
     }
 
     private String clock() {

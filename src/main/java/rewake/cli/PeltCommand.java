@@ -57,8 +57,7 @@ final class PeltCommand implements Callable<Integer> {
             Variants variants = models.groupLoads(run.facts());
             if (!run.facts().records(EventKind.SWITCH) && run.facts().records(EventKind.PELT_CFS))
                 return output.write(cfsOnly(run, variants), run.stats());
-            var loads =
-                    new LoadRun(run, options, tasks.told(), tasks.schedIdle(), variants.models(), run.stats());
+            var loads = new LoadRun(run, options, tasks.told(), tasks.schedIdle(), variants.models(), run.stats());
             run.read(loads.replay);
             loads.replay.finish();
             String why = InfoTables.whyNoWhatif(run.facts(), run.census());
@@ -98,7 +97,8 @@ final class PeltCommand implements Callable<Integer> {
                 .trust(null, null, "writes from recorded run queues alone: of base a lower bound, no reads")
                 .note("kernel_note", variants.note());
         var headline = new ArrayList<String>();
-        headline.add("The trace has run queues and no scheduler events: writes are counted from their records, no more");
+        headline.add(
+                "The trace has run queues and no scheduler events: writes are counted from their records, no more");
         headline.add(variants.note());
         headline.addAll(run.notes());
         headline.addAll(Evidence.lossLines(run.stats()));

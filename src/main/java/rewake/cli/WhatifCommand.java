@@ -86,12 +86,7 @@ final class WhatifCommand implements Callable<Integer> {
 
     private LoadRun loads(TraceRun run, Variants variants) throws IOException {
         return new LoadRun(
-                run,
-                loadOptions,
-                decisions.toldCgroups(),
-                decisions.schedIdle(),
-                variants.models(),
-                new ImportStats());
+                run, loadOptions, decisions.toldCgroups(), decisions.schedIdle(), variants.models(), new ImportStats());
     }
 
     private Report report(TraceRun run, Variants variants, Judge judge, @Nullable LoadRun loads) throws IOException {

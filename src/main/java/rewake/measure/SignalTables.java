@@ -68,7 +68,8 @@ final class SignalTables {
                         "1 step: each recorded value, and the events up to the next, predict the next; all: load, runnable and util"
                                 + " of a step at once. Group entities are predicted with their recorded weight",
                         "free: the model runs from the trace's events alone; hold-last: whoever says that a value stays what it was"
-                                + " when last recorded; moving: signals that move by " + MOVES + " or more over the trace",
+                                + " when last recorded; moving: signals that move by " + MOVES
+                                + " or more over the trace",
                         "the load of a parent's and of the root's run queue depends on the weights of groups, which are worked out"
                                 + " anew after it is recorded, and on what ran before the trace"));
     }

@@ -65,15 +65,16 @@ public final class TgTables {
                         rows.add(counts(model, ledger, group, cpu));
             }
         return Table.of("tg_load_avg", WHAT, COUNTS, rows)
-                .withNotes(List.of(
-                        "calls: update_tg_load_avg() of run queues that are not the root's; filtered: those that did not write since"
-                                + " the last write was too recent, or the change too small; reads: calc_group_shares();"
-                                + " read operations: counters read, one a node where there is one a node",
-                        "active: milliseconds in which a run queue of the group had something queued, summed over CPUs; transfers:"
-                                + " accesses that had to fetch the counter's cache line from another CPU's cache",
-                        "(noise): the transfers that differ from base's would take 0.1 % of the fair class's CPU time at most if each of"
-                                + " them took 1 µs",
-                        "who runs where is the recording's: weights that a model changes do not change that (first order)"));
+                .withNotes(
+                        List.of(
+                                "calls: update_tg_load_avg() of run queues that are not the root's; filtered: those that did not write since"
+                                        + " the last write was too recent, or the change too small; reads: calc_group_shares();"
+                                        + " read operations: counters read, one a node where there is one a node",
+                                "active: milliseconds in which a run queue of the group had something queued, summed over CPUs; transfers:"
+                                        + " accesses that had to fetch the counter's cache line from another CPU's cache",
+                                "(noise): the transfers that differ from base's would take 0.1 % of the fair class's CPU time at most if each of"
+                                        + " them took 1 µs",
+                                "who runs where is the recording's: weights that a model changes do not change that (first order)"));
     }
 
     private @Nullable Object[] counts(int model, TgLedger ledger, int group, int cpu) {
@@ -300,7 +301,8 @@ public final class TgTables {
                 if (time.parent(other) == time.parent(group) && time.ns(other) > 0)
                     shares += groups.get(other - 1).shares();
             Double got = share(time.ns(group), time.ns(time.parent(group)));
-            Double due = time.ns(group) == 0 ? null : share(groups.get(group - 1).shares(), shares);
+            Double due =
+                    time.ns(group) == 0 ? null : share(groups.get(group - 1).shares(), shares);
             rows.add(new @Nullable Object[] {
                 groups.get(group - 1).path(),
                 (long) loads.depth(group),
@@ -354,7 +356,9 @@ public final class TgTables {
     private int busiest() {
         int most = 0;
         for (int group = 1; group <= groups.size(); group++)
-            if (most == 0 || loads.ledger(0).of(TgCount.WRITES, group) > loads.ledger(0).of(TgCount.WRITES, most)) most = group;
+            if (most == 0
+                    || loads.ledger(0).of(TgCount.WRITES, group)
+                            > loads.ledger(0).of(TgCount.WRITES, most)) most = group;
         return most;
     }
 
@@ -364,7 +368,8 @@ public final class TgTables {
         long ran = replay.time().ns(0);
         for (int model = 0; model < models.size(); model++) {
             TgLedger ledger = loads.ledger(model);
-            long cross = ledger.total(TgCount.WRITE_TRANSFERS_CROSS_NODE) + ledger.total(TgCount.READ_TRANSFERS_CROSS_NODE);
+            long cross =
+                    ledger.total(TgCount.WRITE_TRANSFERS_CROSS_NODE) + ledger.total(TgCount.READ_TRANSFERS_CROSS_NODE);
             long local = ledger.total(TgCount.WRITE_TRANSFERS) + ledger.total(TgCount.READ_TRANSFERS) - cross;
             long ns = local * localNs + cross * remoteNs;
             rows.add(new @Nullable Object[] {models.get(model), local, cross, ns, share(ns, ran)});

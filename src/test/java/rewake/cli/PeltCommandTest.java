@@ -43,7 +43,8 @@ final class PeltCommandTest {
         return rows;
     }
 
-    private static Map<String, String> row(List<Map<String, String>> rows, String column, String value, String other, String is) {
+    private static Map<String, String> row(
+            List<Map<String, String>> rows, String column, String value, String other, String is) {
         return rows.stream()
                 .filter(r -> value.equals(r.get(column)) && is.equals(r.get(other)))
                 .findFirst()
@@ -60,11 +61,15 @@ final class PeltCommandTest {
         Map<String, String> tasks = row(mix, "signal", "all", "entity", "task");
         assertThat(number(tasks, "n")).isGreaterThan(2800);
         assertThat(number(tasks, "onestep_within_1")).isGreaterThanOrEqualTo(0.9996);
-        assertThat(number(row(mix, "signal", "all", "entity", "cfs_rq"), "onestep_within_1")).isGreaterThan(0.998);
-        assertThat(number(row(mix, "signal", "all", "entity", "group_entity"), "onestep_within_1")).isGreaterThan(0.995);
+        assertThat(number(row(mix, "signal", "all", "entity", "cfs_rq"), "onestep_within_1"))
+                .isGreaterThan(0.998);
+        assertThat(number(row(mix, "signal", "all", "entity", "group_entity"), "onestep_within_1"))
+                .isGreaterThan(0.995);
         List<Map<String, String>> storm = rows("--table", "signals", "-i", HACKBENCH);
-        assertThat(number(row(storm, "signal", "all", "entity", "cfs_rq"), "onestep_within_1")).isGreaterThan(0.95);
-        assertThat(number(row(storm, "signal", "all", "entity", "group_entity"), "onestep_within_1")).isGreaterThan(0.85);
+        assertThat(number(row(storm, "signal", "all", "entity", "cfs_rq"), "onestep_within_1"))
+                .isGreaterThan(0.95);
+        assertThat(number(row(storm, "signal", "all", "entity", "group_entity"), "onestep_within_1"))
+                .isGreaterThan(0.85);
     }
 
     @Test
@@ -73,7 +78,9 @@ final class PeltCommandTest {
             for (Map<String, String> row : rows("--table", "signals", "-i", trace)) {
                 boolean own = List.of("task", "cfs_rq", "group_entity").contains(row.get("entity"));
                 if (!own || row.get("moving_mae").isEmpty()) continue;
-                assertThat(number(row, "moving_mae")).as(row.toString()).isLessThan(number(row, "moving_hold_last_mae") / 2);
+                assertThat(number(row, "moving_mae"))
+                        .as(row.toString())
+                        .isLessThan(number(row, "moving_hold_last_mae") / 2);
             }
     }
 
@@ -85,11 +92,18 @@ final class PeltCommandTest {
             for (String group : List.of("/lab", "/lab/a")) {
                 Map<String, String> whole = row(rows, "group", group, "cpu", "");
                 assertThat(whole.get("source")).isEqualTo("events");
-                assertThat(Math.abs(number(whole, "error"))).as(whole.toString()).isLessThan(0.04);
+                assertThat(Math.abs(number(whole, "error")))
+                        .as(whole.toString())
+                        .isLessThan(0.04);
                 assertThat(number(whole, "cell_error")).as(whole.toString()).isLessThan(0.04);
             }
         }
-        assertThat(row(rows("--table", "tg_recorded", "--patch", "tg-node", "-i", HACKBENCH), "group", "/lab/a", "cpu", ""))
+        assertThat(row(
+                        rows("--table", "tg_recorded", "--patch", "tg-node", "-i", HACKBENCH),
+                        "group",
+                        "/lab/a",
+                        "cpu",
+                        ""))
                 .containsEntry("writes", "337")
                 .containsEntry("model_writes", "340");
     }
@@ -112,9 +126,22 @@ final class PeltCommandTest {
 
     @Test
     void whatifCountsThemToo() {
-        Cli.Result result = Cli.run("whatif", "-q", "--format", "csv", "--table", "tg_load_avg", "--patch", "tg-ratelimit", "--kernel", "v6.1.y", "-i", HACKBENCH);
+        Cli.Result result = Cli.run(
+                "whatif",
+                "-q",
+                "--format",
+                "csv",
+                "--table",
+                "tg_load_avg",
+                "--patch",
+                "tg-ratelimit",
+                "--kernel",
+                "v6.1.y",
+                "-i",
+                HACKBENCH);
         assertThat(result.code()).as(result.err()).isZero();
-        assertThat(result.out().lines().filter(l -> l.startsWith("v6.1.y+tg-ratelimit,/lab/a,2,"))).hasSize(1);
+        assertThat(result.out().lines().filter(l -> l.startsWith("v6.1.y+tg-ratelimit,/lab/a,2,")))
+                .hasSize(1);
     }
 
     @Test
@@ -136,7 +163,9 @@ final class PeltCommandTest {
     void withoutGroupsItSaysSo() {
         Cli.Result result = Cli.run("pelt", "-i", Cli.trace("schbench-8cpu"));
         assertThat(result.code()).isZero();
-        assertThat(result.out() + result.err()).contains("No task is known to be in a group").doesNotContain("tg_load_avg");
+        assertThat(result.out() + result.err())
+                .contains("No task is known to be in a group")
+                .doesNotContain("tg_load_avg");
     }
 
     @Test

@@ -92,8 +92,7 @@ public final class Signals {
     }
 
     /** The entity of {@code group} on {@code cpu}, just read, has these averages of {@code now}. */
-    public void takeEntity(
-            int group, int cpu, long now, long weight, long itsLoad, long itsRunnable, long itsUtil) {
+    public void takeEntity(int group, int cpu, long now, long weight, long itsLoad, long itsRunnable, long itsUtil) {
         fit(loads.groups.avgs, fair.tree.queue(group, cpu), now, weight, itsLoad, itsRunnable, itsUtil);
     }
 

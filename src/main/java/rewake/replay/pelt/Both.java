@@ -13,7 +13,8 @@ record Both(LoadEvents one, LoadEvents other) implements LoadEvents {
     @Override
     public int addGroup(int parent, int shares, long now) {
         int added = one.addGroup(parent, shares, now);
-        if (other.addGroup(parent, shares, now) != added) throw new IllegalStateException("groups got different numbers");
+        if (other.addGroup(parent, shares, now) != added)
+            throw new IllegalStateException("groups got different numbers");
         return added;
     }
 

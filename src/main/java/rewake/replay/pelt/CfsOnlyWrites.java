@@ -132,12 +132,11 @@ public final class CfsOnlyWrites implements EventConsumer {
         private boolean writes(TgRules rules, int v, boolean crossed) {
             if (rules.calls() != TgRules.Calls.EVERY_CHANGE && !crossed) return false;
             long since = clock(rules) - written[v];
-            boolean early =
-                    switch (rules.limit()) {
-                        case NONE -> false;
-                        case PELT_CLOCK -> since <= LIMIT_NS;
-                        case SCHED_CLOCK -> since < LIMIT_NS;
-                    };
+            boolean early = switch (rules.limit()) {
+                case NONE -> false;
+                case PELT_CLOCK -> since <= LIMIT_NS;
+                case SCHED_CLOCK -> since < LIMIT_NS;
+            };
             return !early && Math.abs(heldLoad - contrib[v]) > contrib[v] / rules.threshold();
         }
 

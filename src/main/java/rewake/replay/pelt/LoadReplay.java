@@ -125,8 +125,7 @@ public final class LoadReplay implements EventConsumer, OpQueue.Sink {
         return parents;
     }
 
-    private Replayed replayed(
-            FairLoads loads, @Nullable LoadEvents also, Comms comms, boolean corrected) {
+    private Replayed replayed(FairLoads loads, @Nullable LoadEvents also, Comms comms, boolean corrected) {
         Cgroups cgroups = plan.cgroups();
         return new Replayed(
                 loads,
@@ -250,8 +249,7 @@ public final class LoadReplay implements EventConsumer, OpQueue.Sink {
     /** Ticks and updates of idle CPUs that are due and that no event tells. */
     private void untold(long startNs) {
         for (; startNs >= tickDue; tickDue += plan.tickNs())
-            for (Replayed one : all)
-                for (int cpu = 0; cpu < cpus; cpu++) one.tick(cpu, tickDue + shift);
+            for (Replayed one : all) for (int cpu = 0; cpu < cpus; cpu++) one.tick(cpu, tickDue + shift);
         if (startNs < blockedDue) return;
         blockedDue = startNs + BLOCKED_NS;
         for (Replayed one : all)

@@ -94,8 +94,9 @@ final class Operations implements EventConsumer, TimelineListener {
         if (by >= cpus) return;
         Chain chain = chains[by];
         if (chain.leavingTask != Tasks.NONE) {
-            if (kind == EventKind.PELT_SE && RecordNames.isTask(batch, row) && tasks.of(batch.pid(row), by) == chain.leavingTask)
-                chain.leavingNs = time;
+            if (kind == EventKind.PELT_SE
+                    && RecordNames.isTask(batch, row)
+                    && tasks.of(batch.pid(row), by) == chain.leavingTask) chain.leavingNs = time;
             leave(chain);
         }
         if (chain.detachedCount > 0 && !kind.pelt() && kind != EventKind.STAT_RUNTIME && kind != EventKind.MIGRATE_TASK)
@@ -319,8 +320,7 @@ final class Operations implements EventConsumer, TimelineListener {
     @Override
     public void placed(int task, long timeNs) {
         int to = timeline.cpu(task);
-        if (tasks.isFair(task) && to >= 0 && to < cpus && !timeline.onRq(task))
-            leaves(chains[by], task, to, timeNs);
+        if (tasks.isFair(task) && to >= 0 && to < cpus && !timeline.onRq(task)) leaves(chains[by], task, to, timeNs);
     }
 
     private void leaves(Chain chain, int task, int to, long timeNs) {

@@ -81,8 +81,7 @@ public final class PeltSurvey implements EventConsumer {
         else if (kind == PELT_SE) entity(batch, row);
         else if (kind == PELT_CFS) queue(batch, row);
         else if (kind == TG_LOAD) writes = true;
-        else if (kind == ATTACH && Attached.counts(batch, row))
-            attached(batch, row);
+        else if (kind == ATTACH && Attached.counts(batch, row)) attached(batch, row);
     }
 
     private void attached(EventBatch batch, int row) {
@@ -92,8 +91,7 @@ public final class PeltSurvey implements EventConsumer {
     }
 
     private void ran(long runtime) {
-        for (int i = 0; i < TICKS.length; i++)
-            if (Math.abs(runtime - TICKS[i]) < TICKS[i] / 100) ticks[i]++;
+        for (int i = 0; i < TICKS.length; i++) if (Math.abs(runtime - TICKS[i]) < TICKS[i] / 100) ticks[i]++;
     }
 
     private void queue(EventBatch batch, int row) {

@@ -28,7 +28,10 @@ final class Replayed {
     Replayed(
             FairLoads fair,
             @Nullable LoadEvents also,
-            Tasks tasks, @Nullable TaskGroups groups, SchedIdleTasks schedIdle, boolean corrected) {
+            Tasks tasks,
+            @Nullable TaskGroups groups,
+            SchedIdleTasks schedIdle,
+            boolean corrected) {
         this.fair = fair;
         to = also == null ? fair : new Both(fair, also);
         this.tasks = tasks;

@@ -70,7 +70,8 @@ public final class SignalScores {
         isParent = new boolean[plan.cgroups().groups().size() + 1];
         for (int i = 1; i < isParent.length; i++) {
             String path = plan.cgroups().groups().get(i - 1).path();
-            for (Cgroups.Group other : plan.cgroups().groups()) isParent[i] |= other.parent().equals(path);
+            for (Cgroups.Group other : plan.cgroups().groups())
+                isParent[i] |= other.parent().equals(path);
         }
         for (SignalScore[] of : scores) for (int i = 0; i < SIGNALS; i++) of[i] = new SignalScore();
     }

@@ -29,8 +29,9 @@ final class CfsOnlyWritesTest {
             "rl_pelt", TgRules.BASE.withLimit(TgRules.Limit.PELT_CLOCK),
             "rl_sched(v6.7)", TgRules.BASE.withLimit(TgRules.Limit.SCHED_CLOCK),
             "decay_v2", TgRules.BASE.withCalls(TgRules.Calls.PERIOD_V2));
-    private static final Pattern LINE = Pattern.compile("\\[(\\d+)\\] (\\d+)\\.(\\d{6}): sched_pelt_cfs: cpu=(\\d+) path=(\\S+)"
-            + " load=(\\d+) runnable=(\\d+) util=(\\d+) update_time=(\\d+)");
+    private static final Pattern LINE =
+            Pattern.compile("\\[(\\d+)\\] (\\d+)\\.(\\d{6}): sched_pelt_cfs: cpu=(\\d+) path=(\\S+)"
+                    + " load=(\\d+) runnable=(\\d+) util=(\\d+) update_time=(\\d+)");
 
     @ParameterizedTest
     @ValueSource(strings = {"depth1", "depth2"})
@@ -48,7 +49,10 @@ final class CfsOnlyWritesTest {
                         .put(count.path().substring(1), count.writes().get(v));
         for (String name : names) {
             var expected = new HashMap<String, Long>();
-            vector.get("est").get(name).fields().forEachRemaining(e -> expected.put(e.getKey(), e.getValue().asLong()));
+            vector.get("est")
+                    .get(name)
+                    .fields()
+                    .forEachRemaining(e -> expected.put(e.getKey(), e.getValue().asLong()));
             assertThat(counted.get(name)).as(name).isEqualTo(expected);
         }
     }

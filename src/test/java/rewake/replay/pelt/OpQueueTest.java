@@ -10,8 +10,8 @@ import org.junit.jupiter.api.Test;
 /** Operations go out in the order in which they began, those that began together in the order in which they came. */
 final class OpQueueTest {
     private final List<String> out = new ArrayList<>();
-    private final OpQueue queue = new OpQueue(
-            (op, cpu, task, arg, by, start, clock) -> out.add(op + " " + cpu + " " + task + " " + start));
+    private final OpQueue queue =
+            new OpQueue((op, cpu, task, arg, by, start, clock) -> out.add(op + " " + cpu + " " + task + " " + start));
 
     @Test
     void whatBeganBeforeGoesFirst() {
@@ -38,7 +38,9 @@ final class OpQueueTest {
         }
         queue.release(Long.MAX_VALUE);
         assertThat(out).hasSize(added);
-        List<Long> starts = out.stream().map(line -> Long.parseLong(line.substring(line.lastIndexOf(' ') + 1))).toList();
+        List<Long> starts = out.stream()
+                .map(line -> Long.parseLong(line.substring(line.lastIndexOf(' ') + 1)))
+                .toList();
         assertThat(starts).isSorted();
     }
 }

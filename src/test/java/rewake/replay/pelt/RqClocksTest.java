@@ -38,7 +38,9 @@ final class RqClocksTest {
         clocks.picked(0, 10_000);
         assertThat(clocks.ran(0, 7_500, 90_000)).isEqualTo(90_000);
         clocks.slept(TASK, 50_000);
-        assertThat(clocks.woke(1, TASK, 900_000, 81_000)).as("later than its event").isEqualTo(81_000);
+        assertThat(clocks.woke(1, TASK, 900_000, 81_000))
+                .as("later than its event")
+                .isEqualTo(81_000);
     }
 
     @Test
