@@ -90,7 +90,7 @@ final class Hindsight {
             if (Placement.cpu(searches.at(target, middle)) == with) enough = middle;
             else lacking = middle;
         }
-        scan.learn(machine.llc(target), enough, d.chosen == with);
+        scan.learn(machine.llc(target), enough, d.chosen == with, d.decideNs);
         return true;
     }
 }
