@@ -21,6 +21,8 @@ final class ScanGuess {
     private static final double MODELLED = 1.0 / 2;
     private static final double IN_RANGE = 1.0 / 4;
 
+    private static final double NS_PER_MS = 1e6;
+
     private final ScanRange modelled;
     /** How much likelier each value is than before any decision spoke. */
     private final double[][] evidence;
@@ -80,17 +82,15 @@ final class ScanGuess {
         choose(llc);
     }
 
-    /** Since the last time the value may have been computed anew. */
+    /** Since the last time the value may have been computed anew, once in {@code llc_weight} ms on average. */
     private void fade(int llc, long timeNs) {
         long passed = timeNs - stampNs[llc];
         if (passed <= 0) return;
         stampNs[llc] = timeNs;
         double[] of = evidence[llc];
-        double anew = -Math.expm1(-passed / ((of.length - 1) * TAU));
+        double anew = -Math.expm1(-passed / ((of.length - 1) * NS_PER_MS));
         for (int value = 0; value < of.length; value++) of[value] += anew * (1 - of[value]);
     }
-    static final double TAU = Double.parseDouble(System.getProperty("tau", "1e6"));
-    static final double ENOUGH = Double.parseDouble(System.getProperty("enough", "0.0625"));
 
     private void choose(int llc) {
         double[] of = evidence[llc];
@@ -99,7 +99,7 @@ final class ScanGuess {
         now[llc] = best;
         low[llc] = best;
         high[llc] = best;
-        double enough = total(llc, best) * ENOUGH;
+        double enough = total(llc, best) * MISLEADS;
         for (int value = 0; value < of.length; value++) {
             if (total(llc, value) < enough) continue;
             low[llc] = Math.min(low[llc], value);
