@@ -115,9 +115,9 @@ final class HindsightTest {
     @Test
     void theScanLimitFollowsAChange() {
         var guess = scan();
-        for (int i = 0; i < 1000; i++) guess.learn(0, 4, false, 2 * S + i * 1000);
+        for (int i = 0; i < 1000; i++) guess.learn(0, 4, false, 2 * S + i * 1000L);
         assertThat(guess.now(0)).isLessThan(4);
-        for (int i = 0; i < 8; i++) guess.learn(0, 4, true, 2 * S + 1_000_000 + i * 1000);
+        for (int i = 0; i < 8; i++) guess.learn(0, 4, true, 2 * S + 1_000_000 + i * 1000L);
         assertThat(guess.now(0)).isGreaterThanOrEqualTo(4);
     }
 
