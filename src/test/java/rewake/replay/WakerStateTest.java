@@ -55,7 +55,8 @@ final class WakerStateTest {
 
     @Test
     void aWideWakeupStaysOnPrev() {
-        // Both began with 2, the cache's size. With z the turns of w are 2 + 6, those of z 2 + 2: w's are 2 times z's. Wide:
+        // Both began with 2, the cache's size. With z the turns of w are 2 + 6, those of z 2 + 2: w's are 2 times z's.
+        // Wide:
         // prev.
         var verdict = judge(turnsOfW(5, "t"), Z_STAYS_ON_1);
         assertThat(verdict.exact()).isEqualTo("8 of 8");
@@ -63,9 +64,9 @@ final class WakerStateTest {
 
     @Test
     void oneTurnLessIsNotWide() {
-        // 3 < 2 · 2: wake_affine decides, and CPU 0 is lighter.
-        var verdict = judge(turnsOfW(2, "t"), Z_COMES_TO_0);
-        assertThat(verdict.exact()).isEqualTo("5 of 5");
+        // 2 + 5 < 2 · 4: wake_affine decides, and CPU 0 is lighter.
+        var verdict = judge(turnsOfW(4, "t"), Z_COMES_TO_0);
+        assertThat(verdict.exact()).isEqualTo("7 of 7");
     }
 
     @Test
