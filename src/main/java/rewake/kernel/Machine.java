@@ -104,6 +104,13 @@ public final class Machine {
         return llcWeight[cpu];
     }
 
+    /** {@code sd_llc_size} of the widest LLC. */
+    public int widestLlc() {
+        int widest = 1;
+        for (int weight : llcWeight) widest = Math.max(widest, weight);
+        return widest;
+    }
+
     /** CPUs of the cluster of {@code cpu}; the LLC's where there are no clusters. Read only. */
     public long[] clusterSpan(int cpu) {
         return clusterSpan[cpu];

@@ -263,7 +263,9 @@ final class Answers {
         var out = new ArrayList<Inferred>();
         out.add(new Inferred("sync flag of wake-ups, learned per waker name from past decisions", share(syncMattered)));
         out.add(new Inferred(
-                "wakee_flips from before the trace, learned per fork root from past decisions", share(wideMattered)));
+                "wakee_flips from before the trace, at first as many as the LLC has CPUs, learned per fork root from past"
+                        + " decisions",
+                share(wideMattered)));
         out.add(new Inferred(
                 "loads in wake_affine, replayed with "
                         + (options.cgroups().isFlat()

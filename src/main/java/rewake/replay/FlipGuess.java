@@ -13,7 +13,10 @@ import rewake.timeline.Tasks;
  *
  * <p>Hypotheses: a count at the start, and whether the stamp was older than a second then (so the first wake-up of each
  * descendant halves the count). Each past decision that tells whether the target was the waker's CPU or prev changes the
- * likelihood of each hypothesis of that root; the likeliest is used, at first a count of zero.
+ * likelihood of each hypothesis of that root; the likeliest is used. At first that is a count of {@code sd_llc_size} with a
+ * fresh stamp: neither fork nor exec resets the count, and it is halved only by a task that wakes others itself, so what a line
+ * of tasks collected since boot stays with the youngest. With that many flips {@code wake_wide()} compares waker and wakee at all;
+ * how many more there were counts for little, since it is their ratio that it compares then.
  *
  * <p>Source: {@code record_wakee()}, {@code wake_wide()}; fork copies the task struct and resets none of it. The likelihoods
  * and the doubt are choices of ours, not the kernel's. Memory: a few words per task, a float per hypothesis and root that was
@@ -58,7 +61,13 @@ final class FlipGuess {
 
     private final double[] outOf = {10, 10};
 
-    FlipGuess(int hz) {
+    private final int start;
+
+    /** {@code begin} is the count at the start that holds until decisions tell. */
+    FlipGuess(int hz, int begin) {
+        int place = 0;
+        while (place + 1 < COUNTS.length && COUNTS[place + 1] <= begin) place++;
+        start = STAMP + place;
         for (int stamp = 0; stamp < 2; stamp++) flips[stamp] = new WakeeFlips(hz);
         Arrays.fill(root, Tasks.NONE);
     }
@@ -131,9 +140,9 @@ final class FlipGuess {
         if (of.raise(others, bestIsWide ? -gain : gain)) choose(root[waker], of);
     }
 
-    /** Finds the likeliest (of equal ones the lowest count, then the old stamp) and measures all by it. */
+    /** Finds the likeliest (of equal ones the first guess, then the lowest count, then the old stamp) and measures all by it. */
     private void choose(int rootTask, Beliefs of) {
-        int winner = 0;
+        int winner = start;
         for (int i = 0; i < COUNTS.length; i++) {
             if (of.of(i) > of.of(winner)) winner = i;
             if (of.of(STAMP + i) > of.of(winner)) winner = STAMP + i;
@@ -171,6 +180,7 @@ final class FlipGuess {
         room(task);
         if (root[task] == Tasks.NONE) {
             root[task] = task;
+            best[task] = start;
             flips[0].began(task, now - STALE_NS);
             flips[1].began(task, now);
         }

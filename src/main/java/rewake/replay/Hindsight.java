@@ -29,7 +29,7 @@ final class Hindsight {
         this.state = state;
         this.tasks = tasks;
         machine = state.machine();
-        flips = new FlipGuess(hz);
+        flips = new FlipGuess(hz, machine.widestLlc());
         loadOffsets = new LoadOffsets(machine.cpus());
         affinity = new AffinityGuess(machine.cpus());
         scan = new ScanGuess(machine, new ScanRange(machine, loads));
@@ -90,7 +90,7 @@ final class Hindsight {
             if (Placement.cpu(searches.at(target, middle)) == with) enough = middle;
             else lacking = middle;
         }
-        scan.learn(machine.llc(target), enough, d.chosen == with);
+        scan.learn(machine.llc(target), enough, d.chosen == with, d.decideNs);
         return true;
     }
 }

@@ -17,7 +17,7 @@ final class HindsightTest {
 
     @Test
     void flipsCountTurnsFromOneWakeeToAnother() {
-        var flips = new FlipGuess(250);
+        var flips = new FlipGuess(250, 0);
         for (int wakee : new int[] {WAKEE, OTHER, WAKEE, WAKEE, OTHER}) flips.record(WAKER, wakee, 10 * S);
         // WAKEE, OTHER, WAKEE, (again), OTHER: four turns. The wakees woke nobody.
         assertThat(flips.of(WAKER)).isEqualTo(4);
@@ -26,7 +26,7 @@ final class HindsightTest {
 
     @Test
     void aChildInheritsFlipsAndRoot() {
-        var flips = new FlipGuess(250);
+        var flips = new FlipGuess(250, 0);
         flips.record(WAKER, WAKEE, 10 * S);
         flips.record(WAKER, OTHER, 10 * S);
         flips.forked(WAKER, 7, 10 * S);
@@ -43,7 +43,7 @@ final class HindsightTest {
 
     @Test
     void outcomesAtPrevSpeakForAWideWakeupAndOneAtTheWakersCpuAgainstIt() {
-        var flips = new FlipGuess(250);
+        var flips = new FlipGuess(250, 0);
         flips.forked(WAKER, WAKEE, 10 * S);
         for (int i = 0; i < 200; i++) flips.record(WAKER, i % 2 == 0 ? WAKEE : OTHER, 10 * S);
         assertThat(flips.open(WAKER, WAKEE, LLC)).isTrue(); // 200 against 0: wide if both had 8 before, say
@@ -57,7 +57,7 @@ final class HindsightTest {
 
     @Test
     void flipsFromBeforeTheTraceMayHalveAtTheFirstWakeup() {
-        var flips = new FlipGuess(250);
+        var flips = new FlipGuess(250, 0);
         flips.forked(WAKER, WAKEE, 10 * S);
         // Wide needs a wakee with at least 8 and a waker with 8 times as many. 16 and 16/2 + 110 = 118 is not, 16 + 110
         // = 126
@@ -65,6 +65,17 @@ final class HindsightTest {
         // open.
         for (int i = 0; i < 110; i++) flips.record(WAKER, i % 2 == 0 ? WAKEE : OTHER, 10 * S);
         assertThat(flips.open(WAKER, WAKEE, LLC)).isTrue();
+    }
+
+    @Test
+    void aLineOfTasksBeginsWithTheGivenCount() {
+        var flips = new FlipGuess(250, LLC);
+        flips.record(WAKER, WAKEE, 10 * S);
+        assertThat(flips.of(WAKER)).isEqualTo(LLC + 1);
+        flips.forked(WAKER, OTHER, 10 * S);
+        assertThat(flips.of(OTHER)).isEqualTo(LLC + 1);
+        flips.record(WAKER, WAKEE, 12 * S); // no turn, but a second has gone
+        assertThat(flips.of(WAKER)).isEqualTo((LLC + 1) / 2);
     }
 
     @Test
@@ -93,8 +104,8 @@ final class HindsightTest {
         var guess = scan();
         assertThat(guess.now(0)).isEqualTo(8);
         for (int i = 0; i < 10; i++) {
-            guess.learn(0, 3, true); // an idle CPU was found at the third probe
-            guess.learn(0, 4, false); // and one at the fourth was not
+            guess.learn(0, 3, true, 2 * S); // an idle CPU was found at the third probe
+            guess.learn(0, 4, false, 2 * S); // and one at the fourth was not
         }
         assertThat(guess.now(0)).isEqualTo(3);
         assertThat(guess.low(0)).isEqualTo(3);
@@ -104,10 +115,19 @@ final class HindsightTest {
     @Test
     void theScanLimitFollowsAChange() {
         var guess = scan();
-        for (int i = 0; i < 1000; i++) guess.learn(0, 4, false);
+        for (int i = 0; i < 1000; i++) guess.learn(0, 4, false, 2 * S + i * 1000L);
         assertThat(guess.now(0)).isLessThan(4);
-        for (int i = 0; i < 24; i++) guess.learn(0, 4, true);
+        for (int i = 0; i < 8; i++) guess.learn(0, 4, true, 2 * S + 1_000_000 + i * 1000L);
         assertThat(guess.now(0)).isGreaterThanOrEqualTo(4);
+    }
+
+    @Test
+    void whatOutcomesToldOfTheScanLimitIsForgottenAsItIsRecomputed() {
+        var guess = scan();
+        for (int i = 0; i < 10; i++) guess.learn(0, 4, false, 2 * S);
+        assertThat(guess.now(0)).isLessThan(4);
+        guess.at(2 * S + 100_000_000); // a dozen times 8 ms
+        assertThat(guess.now(0)).isEqualTo(8);
     }
 
     @Test

@@ -55,16 +55,18 @@ final class WakerStateTest {
 
     @Test
     void aWideWakeupStaysOnPrev() {
-        // With z the turns of w are 4, those of z 2: z's reach the cache's size 2, w's are 2 times z's. Wide: prev.
-        var verdict = judge(turnsOfW(3, "t"), Z_STAYS_ON_1);
-        assertThat(verdict.exact()).isEqualTo("6 of 6");
+        // Both began with 2, the cache's size. With z the turns of w are 2 + 6, those of z 2 + 2: w's are 2 times z's.
+        // Wide:
+        // prev.
+        var verdict = judge(turnsOfW(5, "t"), Z_STAYS_ON_1);
+        assertThat(verdict.exact()).isEqualTo("8 of 8");
     }
 
     @Test
     void oneTurnLessIsNotWide() {
-        // 3 < 2 · 2: wake_affine decides, and CPU 0 is lighter.
-        var verdict = judge(turnsOfW(2, "t"), Z_COMES_TO_0);
-        assertThat(verdict.exact()).isEqualTo("5 of 5");
+        // 2 + 5 < 2 · 4: wake_affine decides, and CPU 0 is lighter.
+        var verdict = judge(turnsOfW(4, "t"), Z_COMES_TO_0);
+        assertThat(verdict.exact()).isEqualTo("7 of 7");
     }
 
     @Test
@@ -112,12 +114,12 @@ final class WakerStateTest {
                 90101 [0] w:50   migrate u:70 orig_cpu=1 dest_cpu=0
                 90102 [0] w:50   wakeup u:70 target_cpu=0
                 90110 [0] w:50   switch w:50 S ==> u:70
-                90120 [0] u:70   waking w:50 target_cpu=0
-                90121 [0] u:70   wakeup w:50 target_cpu=0
-                90130 [0] u:70   switch u:70 S ==> w:50
-                90200 [0] w:50   waking v:71 target_cpu=1
-                90201 [0] w:50   migrate v:71 orig_cpu=1 dest_cpu=0
-                90202 [0] w:50   wakeup v:71 target_cpu=0
+                90120 [0] u:70   waking w:51 target_cpu=0
+                90121 [0] u:70   wakeup w:51 target_cpu=0
+                90130 [0] u:70   switch u:70 S ==> w:51
+                90200 [0] w:51   waking v:71 target_cpu=1
+                90201 [0] w:51   migrate v:71 orig_cpu=1 dest_cpu=0
+                90202 [0] w:51   wakeup v:71 target_cpu=0
                 """), "v6.1");
         assertThat(verdict.exact()).isEqualTo("2 of 3");
         assertThat(verdict.scores().consistent()).isEqualTo(3);
