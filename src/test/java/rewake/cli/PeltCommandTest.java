@@ -9,6 +9,8 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -31,16 +33,20 @@ final class PeltCommandTest {
         if (List.of(args).contains(HACKBENCH)) all.addAll(KERNEL);
         Cli.Result result = Cli.run(all.toArray(String[]::new));
         assertThat(result.code()).as(result.err()).isZero();
-        String[] lines = result.out().split("\n");
-        String[] names = lines[0].split(",");
+        List<String> lines = result.out().lines().toList();
+        String[] names = lines.getFirst().split(",", -1);
         var rows = new ArrayList<Map<String, String>>();
-        for (int i = 1; i < lines.length; i++) {
-            String[] cells = lines[i].split(",", -1);
+        for (String line : lines.subList(1, lines.size())) {
+            String[] cells = line.split(",", -1);
             var row = new HashMap<String, String>();
             for (int c = 0; c < names.length; c++) row.put(names[c], cells[c]);
             rows.add(row);
         }
         return rows;
+    }
+
+    private static String text(Map<String, String> row, String column) {
+        return Objects.requireNonNull(row.get(column), column);
     }
 
     private static Map<String, String> row(
@@ -51,8 +57,9 @@ final class PeltCommandTest {
                 .orElseThrow();
     }
 
-    private static double number(Map<String, String> row, String column) {
-        return Double.parseDouble(row.get(column));
+    private static double number(@Nullable Map<String, String> row, String column) {
+        return Double.parseDouble(
+                Objects.requireNonNull(Objects.requireNonNull(row).get(column), column));
     }
 
     @Test
@@ -77,7 +84,7 @@ final class PeltCommandTest {
         for (String trace : List.of(MIX, HACKBENCH))
             for (Map<String, String> row : rows("--table", "signals", "-i", trace)) {
                 boolean own = List.of("task", "cfs_rq", "group_entity").contains(row.get("entity"));
-                if (!own || row.get("moving_mae").isEmpty()) continue;
+                if (!own || text(row, "moving_mae").isEmpty()) continue;
                 assertThat(number(row, "moving_mae"))
                         .as(row.toString())
                         .isLessThan(number(row, "moving_hold_last_mae") / 2);
@@ -113,7 +120,7 @@ final class PeltCommandTest {
         List<Map<String, String>> rows = rows("--table", "tg_load_avg", "-i", HACKBENCH);
         var leaf = new HashMap<String, Map<String, String>>();
         for (Map<String, String> row : rows)
-            if (row.get("group").equals("/lab/a")) leaf.put(row.get("model").replaceFirst("^v6.1.y\\+?", ""), row);
+            if (text(row, "group").equals("/lab/a")) leaf.put(text(row, "model").replaceFirst("^v6.1.y\\+?", ""), row);
         double base = number(leaf.get(""), "writes");
         assertThat(number(leaf.get("tg-node"), "writes")).isEqualTo(base);
         assertThat(number(leaf.get("tg-delay"), "calls")).isLessThan(number(leaf.get(""), "calls") * 0.75);

@@ -214,6 +214,8 @@ public final class LoadReplay implements EventConsumer, OpQueue.Sink {
         if (op == Op.FORK) seeded.set(task);
         long now = clockNs + shift;
         boolean looks = op == Op.PICK_IDLE && overloaded.cardinality() > (overloaded.get(cpu) ? 1 : 0);
+        if (writes.samples() && !plan.recordsBefore())
+            for (int group = 1; group < groupCount; group++) model(group, cpu);
         for (Replayed one : all) {
             if (looks && one != stepper) one.blocked(cpu, now);
             one.operation(op, cpu, task, arg, by, now);
@@ -269,11 +271,15 @@ public final class LoadReplay implements EventConsumer, OpQueue.Sink {
         signals.record(at, records.updatedNs(at) + ORIGIN_NS);
         int group = records.who(at);
         if (records.of(at) == PeltRecords.Of.QUEUE && group > 0) {
-            int cpu = records.cpu(at);
-            GroupLoads model = free.fair.first();
-            writes.record(records, at, model.contrib(group, cpu), model.writtenNs(group, cpu));
+            if (plan.recordsBefore()) model(group, records.cpu(at));
+            writes.record(records, at);
         }
         records.free(at);
+    }
+
+    private void model(int group, int cpu) {
+        GroupLoads model = free.fair.first();
+        writes.model(group, cpu, model.contrib(group, cpu), model.writtenNs(group, cpu));
     }
 
     /** Groups and ledgers of the variants. */

@@ -11,6 +11,8 @@ final class OpQueue {
     /** Takes them out. */
     interface Sink {
         /**
+         * Takes the next one.
+         *
          * @param startNs when it began, of the trace clock
          * @param clockNs the run-queue clock it is done by, in trace time
          * @param by the CPU that does it

@@ -168,7 +168,7 @@ final class Operations implements EventConsumer, TimelineListener {
     private void record(Chain chain, RecordNames names, EventBatch batch, int row, long time) {
         int cpu = batch.hasPelt(row, PeltField.CPU) ? (int) batch.pelt(row, PeltField.CPU) : -1;
         if (cpu < 0 || cpu >= cpus || !batch.hasPelt(row, PeltField.UPDATE_TIME)) return;
-        boolean isTask = names.isTask(batch, row);
+        boolean isTask = RecordNames.isTask(batch, row);
         int group = isTask ? -1 : names.group(batch, row, by);
         if (!isTask && group < 0) return;
         chain.record(records.add(batch, row, isTask ? tasks.of(batch.pid(row), by) : -1, group), time);

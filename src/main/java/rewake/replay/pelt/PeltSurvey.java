@@ -55,6 +55,7 @@ public final class PeltSurvey implements EventConsumer {
     private long[] newestCss = new long[64];
     private final int[] ticks = new int[TICKS.length];
     private long distance = UNKNOWN;
+    private long[] least = new long[0];
     private long firstNs = UNKNOWN;
     private long lastNs;
     private long prompt;
@@ -97,7 +98,8 @@ public final class PeltSurvey implements EventConsumer {
     private void queue(EventBatch batch, int row) {
         writeTimes |= batch.hasPelt(row, PeltField.LAST_TG_UPDATE);
         contribs |= batch.hasPelt(row, PeltField.CONTRIB);
-        if (batch.hasPelt(row, PeltField.UPDATE_TIME)) clock(batch.timeNs(row), batch.pelt(row, PeltField.UPDATE_TIME));
+        if (batch.hasPelt(row, PeltField.UPDATE_TIME))
+            clock(batch.cpu(), batch.timeNs(row), batch.pelt(row, PeltField.UPDATE_TIME));
         boolean hasCss = batch.hasPelt(row, PeltField.CSS);
         if (hasCss) newest(batch.cpu(), batch.pelt(row, PeltField.CSS));
         if (!batch.hasPelt(row, PeltField.PATH)) return;
@@ -110,11 +112,17 @@ public final class PeltSurvey implements EventConsumer {
         newestCss[cpu] = css;
     }
 
-    private void clock(long timeNs, long updated) {
+    private void clock(int cpu, long timeNs, long updated) {
         if (updated <= 0) return;
         long off = timeNs - updated;
         if (off < distance) distance = off;
-        if (off - distance < PROMPT_NS) prompt++;
+        if (cpu >= least.length) {
+            int known = least.length;
+            least = Arrays.copyOf(least, Math.max(cpu + 1, known * 2));
+            Arrays.fill(least, known, least.length, UNKNOWN);
+        }
+        if (off < least[cpu]) least[cpu] = off;
+        if (off - least[cpu] < PROMPT_NS) prompt++;
         else late++;
     }
 
@@ -184,7 +192,7 @@ public final class PeltSurvey implements EventConsumer {
 
     /** Whether averages were recorded before the update that recorded them, so that they are as old as the last one. */
     public boolean recordsBefore() {
-        return late * 10 > prompt;
+        return late * 2 > prompt;
     }
 
     /** Whether weights were recorded as they are in memory, 1024 times those of tasks by nice value. */

@@ -50,7 +50,10 @@ final class RecordNames {
 
     /** The group of a run queue, of a task, or of a group's entity; −1 where unknown. {@code by} recorded it. */
     int group(EventBatch batch, int row, int by) {
-        if (batch.kind(row) == CFS) return below[by] = named(batch, row);
+        if (batch.kind(row) == CFS) {
+            below[by] = named(batch, row);
+            return below[by];
+        }
         boolean isGroup = batch.hasPelt(row, PeltField.MY_Q) && batch.pelt(row, PeltField.MY_Q) != 0;
         return isGroup ? below[by] : named(batch, row);
     }

@@ -34,6 +34,8 @@ public final class RecordedWrites {
     private final long[] spacedNs;
     private final long[] modelSeen;
     private final long[] modelLast;
+    private final long[] modelContrib;
+    private final long[] modelWrittenNs;
 
     RecordedWrites(int groups, int cpus, Source source) {
         this.cpus = cpus;
@@ -44,6 +46,8 @@ public final class RecordedWrites {
         modelSeen = new long[groups * cpus];
         last = new long[groups * cpus];
         modelLast = new long[groups * cpus];
+        modelContrib = new long[groups * cpus];
+        modelWrittenNs = new long[groups * cpus];
         Arrays.fill(last, PeltRecords.ABSENT);
         Arrays.fill(modelLast, PeltRecords.ABSENT);
     }
@@ -57,15 +61,26 @@ public final class RecordedWrites {
         spacedNs[cell] = timeNs;
     }
 
-    /** A run queue was recorded, at a moment when the model has this contribution, written then. */
-    void record(PeltRecords records, int at, long modelContrib, long modelWrittenNs) {
+    /** Whether it has to be told what the model has. */
+    boolean samples() {
+        return source == Source.WRITE_TIMES || source == Source.CONTRIBS;
+    }
+
+    /** Before the next operation on {@code cpu} the model's run queue has this contribution, written then. */
+    void model(int group, int cpu, long contrib, long writtenNs) {
+        modelContrib[group * cpus + cpu] = contrib;
+        modelWrittenNs[group * cpus + cpu] = writtenNs;
+    }
+
+    /** A run queue was recorded: as it was before the operation that recorded it told its group. */
+    void record(PeltRecords records, int at) {
         int cell = records.who(at) * cpus + records.cpu(at);
         if (source == Source.WRITE_TIMES) {
             if (changed(last, cell, records.lastWriteNs(at))) seen[cell]++;
-            if (changed(modelLast, cell, modelWrittenNs)) modelSeen[cell]++;
+            if (changed(modelLast, cell, modelWrittenNs[cell])) modelSeen[cell]++;
         } else if (source == Source.CONTRIBS) {
             if (changed(last, cell, records.contrib(at))) seen[cell]++;
-            if (changed(modelLast, cell, modelContrib)) modelSeen[cell]++;
+            if (changed(modelLast, cell, modelContrib[cell])) modelSeen[cell]++;
         }
     }
 

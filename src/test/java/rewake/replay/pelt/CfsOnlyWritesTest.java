@@ -49,10 +49,8 @@ final class CfsOnlyWritesTest {
                         .put(count.path().substring(1), count.writes().get(v));
         for (String name : names) {
             var expected = new HashMap<String, Long>();
-            vector.get("est")
-                    .get(name)
-                    .fields()
-                    .forEachRemaining(e -> expected.put(e.getKey(), e.getValue().asLong()));
+            for (var e : vector.get("est").get(name).properties())
+                expected.put(e.getKey(), e.getValue().asLong());
             assertThat(counted.get(name)).as(name).isEqualTo(expected);
         }
     }
