@@ -100,6 +100,8 @@ public final class Signals {
     public void takeQueue(int group, int cpu, long now, long itsLoad, long itsRunnable, long itsUtil) {
         SchedAvgs to = loads.queues.avgs;
         int row = fair.tree.queue(group, cpu);
+        passUp(row, RUNNABLE_SUM, RUNNABLE_AVG, itsRunnable - to.get(row, RUNNABLE_AVG));
+        passUp(row, UTIL_SUM, UTIL_AVG, itsUtil - to.get(row, UTIL_AVG));
         to.set(row, LUT, now);
         to.set(row, PERIOD_CONTRIB, (now >> 10) % Decay.PERIOD);
         shift(to, row, LOAD_SUM, LOAD_AVG, itsLoad);
@@ -115,6 +117,20 @@ public final class Signals {
         load = scratch.get(0, LOAD_AVG);
         runnable = scratch.get(0, RUNNABLE_AVG);
         util = scratch.get(0, UTIL_AVG);
+    }
+
+    /** Where the entities above have just been given what their queues have, they have what is corrected of those as well. */
+    private void passUp(int queue, int sum, int average, long by) {
+        SchedAvgs of = loads.groups.avgs;
+        SchedAvgs queues = loads.queues.avgs;
+        for (int q = queue; !fair.tree.isRoot(q) && of.get(q, average) == queues.get(q, average); q = fair.tree.parent(q)) {
+            int on = fair.tree.parent(q);
+            long is = of.get(q, average) + by;
+            of.set(q, average, is);
+            of.set(q, sum, is * queues.divider(on));
+            if (q != queue) shift(queues, q, sum, average, queues.get(q, average) + by);
+            if (fair.tree.isRoot(on)) shift(queues, on, sum, average, Math.max(0, queues.get(on, average) + by));
+        }
     }
 
     /** An entity is recorded when its averages have just been worked out: the sums are what they can be, as near as possible. */
