@@ -123,7 +123,9 @@ public final class Signals {
     private void passUp(int queue, int sum, int average, long by) {
         SchedAvgs of = loads.groups.avgs;
         SchedAvgs queues = loads.queues.avgs;
-        for (int q = queue; !fair.tree.isRoot(q) && of.get(q, average) == queues.get(q, average); q = fair.tree.parent(q)) {
+        for (int q = queue;
+                !fair.tree.isRoot(q) && of.get(q, average) == queues.get(q, average);
+                q = fair.tree.parent(q)) {
             int on = fair.tree.parent(q);
             long is = of.get(q, average) + by;
             of.set(q, average, is);
