@@ -12,7 +12,7 @@ import rewake.kernel.Machine;
  *
  * <p>Source: {@code update_idle_cpu_scan()} for when and between what bounds it changes; {@code get_sd_balance_interval()} for
  * how often: an idle CPU balances its LLC every {@code llc_weight} ms at first, a busy one 16 times less often, and any of
- * them recomputes the value. How often a decision misleads and what the computed value is worth are choices of ours.
+ * them recomputes the value (from 5.10 on; before, 32 times). How often a decision misleads and what the computed value is worth are choices of ours.
  */
 final class ScanGuess {
     /** A decision that says the value is on one side, and it is on the other. */
@@ -22,6 +22,7 @@ final class ScanGuess {
     private static final double IN_RANGE = 1.0 / 4;
 
     private static final double NS_PER_MS = 1e6;
+    private static final int BUSY_FACTOR = 16;
 
     private final ScanRange modelled;
     /** How much likelier each value is than before any decision spoke. */
@@ -88,7 +89,8 @@ final class ScanGuess {
         if (passed <= 0) return;
         stampNs[llc] = timeNs;
         double[] of = evidence[llc];
-        double anew = -Math.expm1(-passed / ((of.length - 1) * NS_PER_MS));
+        double interval = (of.length - 1) * NS_PER_MS * (modelled.hasIdle(llc) ? 1 : BUSY_FACTOR);
+        double anew = -Math.expm1(-passed / interval);
         for (int value = 0; value < of.length; value++) of[value] += anew * (1 - of[value]);
     }
 

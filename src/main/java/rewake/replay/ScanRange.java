@@ -73,6 +73,14 @@ final class ScanRange {
         return high[llc];
     }
 
+    /** Whether a CPU of {@code llc} is idle. */
+    boolean hasIdle(int llc) {
+        long[] span = machine.llcSpan(cpuOf[llc]);
+        for (int cpu = CpuMask.next(span, 0); cpu >= 0; cpu = CpuMask.next(span, cpu + 1))
+            if (loads.fair.isIdle(cpu)) return true;
+        return false;
+    }
+
     private int bound(int llc, boolean lowest) {
         int kept = Math.min(count[llc], KEPT);
         int newest = (count[llc] - 1) % KEPT;
