@@ -154,7 +154,7 @@ final class LoadRun {
             return List.of(
                     "No task is known to be in a group, and the root group has no tg->load_avg: tell groups with --cgroups,"
                             + " or record load tracking events");
-        return List.of("Groups: " + plan.cgroups().source(), start());
+        return List.of(tables.trustLine(), "Groups: " + plan.cgroups().source(), start());
     }
 
     private String ticks() {

@@ -7,7 +7,9 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import rewake.event.EventKind;
+import rewake.event.TraceFacts;
 import rewake.kernel.KernelModel;
+import rewake.kernel.pelt.TgRules;
 import rewake.measure.CfsOnlyTable;
 import rewake.measure.Evidence;
 import rewake.measure.InfoTables;
@@ -55,7 +57,7 @@ final class PeltCommand implements Callable<Integer> {
         options.check();
         try (TraceRun run = TraceRun.open(input, traceOptions, output)) {
             Variants variants = models.groupLoads(run.facts());
-            if (!run.facts().records(EventKind.SWITCH) && run.facts().records(EventKind.PELT_CFS))
+            if (run.facts().records(EventKind.PELT_CFS) && !isScheduled(run.facts()))
                 return output.write(cfsOnly(run, variants), run.stats());
             var loads = new LoadRun(run, options, tasks.told(), tasks.schedIdle(), variants.models(), run.stats());
             run.read(loads.replay);
@@ -64,6 +66,12 @@ final class PeltCommand implements Callable<Integer> {
             if (why != null) throw new IOException(input.name() + ": loads cannot be replayed: " + why);
             return output.write(report(run, variants, loads), run.stats());
         }
+    }
+
+    private static boolean isScheduled(TraceFacts facts) {
+        return facts.records(EventKind.SWITCH)
+                && facts.records(EventKind.WAKING)
+                && facts.records(EventKind.MIGRATE_TASK);
     }
 
     private Report report(TraceRun run, Variants variants, LoadRun loads) throws IOException {
@@ -87,8 +95,13 @@ final class PeltCommand implements Callable<Integer> {
     }
 
     private Report cfsOnly(TraceRun run, Variants variants) throws IOException {
+        TgRules base = variants.models().getFirst().tg();
+        List<KernelModel> models = variants.models().stream()
+                .filter(model ->
+                        model == variants.models().getFirst() || !model.tg().writesLike(base))
+                .toList();
         var writes = new CfsOnlyWrites(
-                run.paths(), variants.models().stream().map(KernelModel::tg).toList());
+                run.paths(), models.stream().map(KernelModel::tg).toList());
         run.read(writes);
         writes.finish();
         Evidence evidence = run.evidence("pelt")
@@ -98,11 +111,11 @@ final class PeltCommand implements Callable<Integer> {
                 .note("kernel_note", variants.note());
         var headline = new ArrayList<String>();
         headline.add(
-                "The trace has run queues and no scheduler events: writes are counted from their records, no more");
+                "The trace has run queues, and not the scheduler events that a replay needs: writes are counted from their records, no more");
         headline.add(variants.note());
         headline.addAll(run.notes());
         headline.addAll(Evidence.lossLines(run.stats()));
-        var names = variants.models().stream().map(KernelModel::name).toList();
+        var names = models.stream().map(KernelModel::name).toList();
         return new Report(
                 "pelt", evidence.tree(), headline, List.of(CfsOnlyTable.of(writes, names)), List.of(), List.of());
     }

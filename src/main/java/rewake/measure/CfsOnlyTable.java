@@ -36,10 +36,11 @@ public final class CfsOnlyTable {
                                 count("recorded_writes", "Recorded writes")),
                         rows)
                 .withNotes(List.of(
-                        "without scheduler events only what run queues were recorded with can be counted. Blind: load that is removed"
+                        "without sched_switch, sched_waking and sched_migrate_task only what run queues were recorded with can be counted. Blind: load that is removed"
                                 + " between two ends of periods leaves no record of its group, so that base counts as few writes as"
                                 + " tg-delay does; records of a task that is put aside count where the kernel tells no group;"
                                 + " reads, calls, errors and cache lines are not known",
+                        "models whose difference such records cannot show (node, reads, delayed removal, offline) are left out",
                         "a run queue is taken to have told nothing before its first record"));
     }
 }

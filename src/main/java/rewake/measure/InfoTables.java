@@ -79,11 +79,23 @@ public final class InfoTables {
         for (String command : List.of("whatif", "fidelity", "explain"))
             rows.add(
                     new @Nullable Object[] {command, whyNot == null, whyNot == null ? whatWhatifLacks(facts) : whyNot});
+        rows.add(pelt(facts, census, whyNot));
         return Table.of(
                 "abilities",
                 "What can be done with it",
                 List.of(text("command", "Command"), flag("possible", "Possible"), text("reason", "Reason")),
                 rows);
+    }
+
+    private static @Nullable Object[] pelt(TraceFacts facts, Census census, @Nullable String whyNot) {
+        boolean queues = census.count(EventKind.PELT_CFS) > 0;
+        if (whyNot != null && queues)
+            return new @Nullable Object[] {
+                "pelt", true, "writes of tg->load_avg only, from recorded run queues: " + whyNot
+            };
+        boolean groups = queues || facts.records(EventKind.CGROUP_ATTACH_TASK);
+        String lacks = groups ? null : "no events tell task groups: give --cgroups";
+        return new @Nullable Object[] {"pelt", whyNot == null, whyNot == null ? lacks : whyNot};
     }
 
     private static @Nullable Object[] ability(String command, @Nullable String reason) {

@@ -26,6 +26,7 @@ import rewake.report.Table;
 /** What the loads of task groups cost, and how far they are off, under each model. */
 public final class TgTables {
     private static final String WHAT = "What tg->load_avg costs";
+    private static final long ENOUGH = 100;
     private static final long DEAR_NS = 1000;
     private static final double NOISE = 0.001;
 
@@ -46,6 +47,24 @@ public final class TgTables {
         this.cpus = cpus;
         loads = replay.loads();
         groups = cgroups.groups();
+    }
+
+    /** How far the recorded kernel's own rule can be trusted here: its writes against those recorded. */
+    public String trustLine() {
+        RecordedWrites writes = replay.writes();
+        long seen = 0;
+        long shown = 0;
+        for (int group = 1; group <= groups.size(); group++)
+            for (int cpu = 0; cpu < cpus; cpu++) {
+                seen += writes.seen(group, cpu);
+                shown += writes.modelSeen(group, cpu, loads.ledger(0).of(TgCount.WRITES, group, cpu));
+            }
+        if (writes.source() == RecordedWrites.Source.NONE)
+            return "Writes of tg->load_avg were not recorded: nothing here holds the model against the kernel";
+        String both = models.getFirst() + " writes tg->load_avg " + shown + " times where " + seen
+                + " writes show in the recording";
+        if (seen < ENOUGH) return both + ": too few to claim anything";
+        return both + String.format(java.util.Locale.ROOT, " (%+.1f %%)", 100.0 * (shown - seen) / seen);
     }
 
     /** Recorded signals against the model. */
@@ -276,7 +295,7 @@ public final class TgTables {
 
     private @Nullable Object[] recorded(
             int group, @Nullable Long cpu, long seen, long shown, long all, long cells, long spaced) {
-        boolean enough = cpu == null && seen >= 100;
+        boolean enough = cpu == null && seen >= ENOUGH;
         return new @Nullable Object[] {
             replay.writes().source().id(),
             groups.get(group - 1).path(),

@@ -111,6 +111,11 @@ public record TgRules(
         return new TgRules(calls, threshold, limit, delaysRemoval, reads, counters, clearsOffline, value);
     }
 
+    /** Whether a given load of a run queue is written under both rules or under neither. */
+    public boolean writesLike(TgRules other) {
+        return calls == other.calls && threshold == other.threshold && limit == other.limit;
+    }
+
     /** The rules that give the same numbers; two with the same need to be computed once. */
     TgRules arithmetic() {
         return withCounters(Counters.ONE);
