@@ -98,7 +98,7 @@ final class PeltCommand implements Callable<Integer> {
         TgRules base = variants.models().getFirst().tg();
         List<KernelModel> models = variants.models().stream()
                 .filter(model ->
-                        model == variants.models().getFirst() || !model.tg().writesLike(base))
+                        model.equals(variants.models().getFirst()) || !model.tg().writesLike(base))
                 .toList();
         var writes = new CfsOnlyWrites(
                 run.paths(), models.stream().map(KernelModel::tg).toList());
