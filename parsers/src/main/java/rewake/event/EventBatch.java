@@ -28,6 +28,10 @@ public final class EventBatch {
     public static final int SOFTIRQ = 2;
     /** Flag: the trace records the interrupt context, so the absence of the two other flags means task context. */
     public static final int CONTEXT_KNOWN = 4;
+    /** Flag: the task that fired the event was dead already; perf no longer knows its thread id then. */
+    public static final int TASK_GONE = 8;
+    /** Flag: so was its whole process. */
+    public static final int PROCESS_GONE = 16;
 
     private static final int SHIFT = 3;
     private static final int WORDS = 1 << SHIFT;
@@ -106,6 +110,11 @@ public final class EventBatch {
         words[at] = pack(((int) words[at] & 0xFF) | (contextFlags << 8), current);
     }
 
+    /** Adds flags to those of {@code row}. */
+    public void flag(int row, int moreFlags) {
+        words[(row << SHIFT) + CONTEXT] |= (long) moreFlags << 8;
+    }
+
     /** Sets the first task of {@code row}. */
     public void task(int row, int taskPid, int taskPrio, int taskComm) {
         int at = row << SHIFT;
@@ -157,7 +166,7 @@ public final class EventBatch {
         return (int) words[(row << SHIFT) + CONTEXT] & 0xFF;
     }
 
-    /** Context flags: {@link #HARDIRQ}, {@link #SOFTIRQ}, {@link #CONTEXT_KNOWN}. */
+    /** {@link #HARDIRQ}, {@link #SOFTIRQ}, {@link #CONTEXT_KNOWN}, {@link #TASK_GONE}, {@link #PROCESS_GONE}. */
     public int flags(int row) {
         return (int) words[(row << SHIFT) + CONTEXT] >>> 8 & 0xFF;
     }

@@ -28,6 +28,11 @@ final class Numbers {
         return BigDecimal.valueOf(ns, 6).setScale(3, RoundingMode.HALF_EVEN).toPlainString();
     }
 
+    /** The digits below a microsecond are dropped. */
+    static String millisecondsCut(long ns) {
+        return BigDecimal.valueOf(ns, 6).setScale(3, RoundingMode.DOWN).toPlainString();
+    }
+
     /** Like perf's timestamps: the digits below a microsecond are dropped. */
     static String seconds(long ns) {
         long micros = ns / 1000;

@@ -2,6 +2,7 @@ package rewake.parser.perfdata;
 
 import java.util.List;
 import rewake.bytes.TraceBytes;
+import rewake.event.EventBatch;
 import rewake.event.EventSink;
 import rewake.event.EventTally;
 import rewake.event.ImportStat;
@@ -70,17 +71,18 @@ public final class PerfDataReader extends KeepingReader {
 
     @Override
     public void read(EventSink sink) {
-        read(
-                sink,
-                (decoder, payload, length, timeNs, record, cpu) ->
-                        decoder.append(bytes, payload, length, timeNs, record, sink.lane(cpu)));
+        read(sink, (decoder, payload, length, timeNs, record, cpu, gone) -> {
+            EventBatch lane = sink.lane(cpu);
+            decoder.append(bytes, payload, length, timeNs, record, lane);
+            if (gone != 0) lane.flag(lane.size() - 1, gone);
+        });
     }
 
     /** Samples are looked at where they stand; the few other records that are events make their rows. */
     @Override
     public void skim(EventTally tally) {
         var rows = new TalliedRows(tally);
-        read(rows, (decoder, _, _, timeNs, record, cpu) -> {
+        read(rows, (decoder, _, _, timeNs, record, cpu, _) -> {
             rows.handOn(cpu);
             tally.event(cpu, decoder.kind(), timeNs, record);
         });

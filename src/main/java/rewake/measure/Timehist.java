@@ -1,0 +1,273 @@
+package rewake.measure;
+
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+import rewake.event.Comms;
+import rewake.event.EventBatch;
+import rewake.event.EventConsumer;
+import rewake.event.EventKind;
+import rewake.event.TaskState;
+import rewake.event.TraceFacts;
+
+/**
+ * Waits, delays and runs as {@code perf sched timehist} (perf 6.1) counts them, to the last digit. A run goes from a CPU's
+ * last switch to this one. The wait before it began when the task last left a CPU. The scheduling delay began when the
+ * task was woken: by sched_waking, or by sched_wakeup where the trace has no sched_waking. A task that was preempted
+ * has a wait and no delay.
+ *
+ * <p>Memory: per CPU and per task. Source: {@code tools/perf/Documentation/perf-sched.txt}, behaviour of 6.1 checked on
+ * recordings; priorities and pre-migration waits are those of perf 6.13, in which a task that was preempted waits too.
+ */
+public final class Timehist implements EventConsumer {
+    private static final EventKind[] KINDS = EventKind.values();
+
+    private final TimehistOptions options;
+    private final TimehistRow.Sink sink;
+    private final boolean wakingIsRecorded;
+    private final long startNs;
+    private final long stopNs;
+    private final PerfTasks tasks;
+    private final TimehistRow line = new TimehistRow();
+    private TaskTimes[] times = new TaskTimes[256];
+    private @Nullable TaskTimes[] idleTimes;
+    private long[] switchedNs;
+    /** Who left the CPU before its idle task, for {@link TimehistOptions#idle}; −1 for nobody. */
+    private int[] idleAfter;
+
+    private long windowStartNs;
+    private long windowEndNs;
+
+    /** Counts, and shows no rows. */
+    public Timehist(TraceFacts facts, Comms comms, TimehistOptions options) {
+        this(facts, comms, options, _ -> {});
+    }
+
+    Timehist(TraceFacts facts, Comms comms, TimehistOptions options, TimehistRow.Sink sink) {
+        this.options = options;
+        this.sink = sink;
+        wakingIsRecorded = facts.records(EventKind.WAKING);
+        startNs = Math.max(0, options.selection().startNs());
+        stopNs = options.selection().stopNs();
+        tasks = new PerfTasks(comms);
+        idleTimes = new TaskTimes[facts.cpus()];
+        switchedNs = new long[facts.cpus()];
+        idleAfter = new int[facts.cpus()];
+        Arrays.fill(idleAfter, -1);
+    }
+
+    @Override
+    public void event(EventBatch batch, int row) {
+        switch (KINDS[batch.kind(row)]) {
+            case SWITCH -> switched(batch, row);
+            case WAKING, WAKEUP_NEW -> woken(batch, row);
+            case WAKEUP -> {
+                if (!wakingIsRecorded) woken(batch, row);
+            }
+            case MIGRATE_TASK -> migrated(batch, row);
+            case COMM, FORK, EXIT -> tasks.record(batch, row);
+            default -> {}
+        }
+    }
+
+    PerfTasks tasks() {
+        return tasks;
+    }
+
+    /** What was counted of a task, or null where nothing was. */
+    @Nullable TaskTimes timesOf(int task) {
+        return task < times.length ? times[task] : null;
+    }
+
+    /** CPUs of the trace. */
+    int cpus() {
+        return idleTimes.length;
+    }
+
+    /** What was counted of the idle task of a CPU, or null where nothing was. */
+    @Nullable TaskTimes idleTimesOf(int cpu) {
+        return idleTimes[cpu];
+    }
+
+    /** Whether a CPU switched at all. */
+    boolean switched(int cpu) {
+        return switchedNs[cpu] != 0;
+    }
+
+    /** From the first switch to the last, within the window. */
+    long windowNs() {
+        return windowEndNs - windowStartNs;
+    }
+
+    private void switched(EventBatch batch, int row) {
+        int cpu = batch.cpu();
+        if (cpu >= switchedNs.length) growCpus(cpu + 1);
+        boolean idle = batch.pid(row) == 0;
+        int task = idle ? -1 : left(batch, row);
+        TaskTimes its = idle ? idle(cpu) : times(task);
+        if (!idle && options.idle()) idleAfter[cpu] = task;
+        long timeNs = batch.timeNs(row);
+        long end = timeNs;
+        if (!skipped(task, idle, its.prio >= 0 ? its.prio : batch.prio(row)) && !passesByIdle(batch, row)) {
+            long inNs = switchedNs[cpu];
+            if (counts(timeNs, inNs)) {
+                end = Math.min(timeNs, stopNs);
+                count(batch, row, task, its, inNs == 0 ? 0 : Math.max(inNs, startNs), end);
+            }
+            leaves(batch, row, its, timeNs);
+        }
+        if (windowStartNs == 0 && end >= startNs) windowStartNs = end;
+        if (end <= stopNs) windowEndNs = end;
+        switchedNs[cpu] = timeNs;
+        entered(batch, row, cpu);
+    }
+
+    /** A run counts where it ends in the window, or runs over its end. */
+    private boolean counts(long timeNs, long inNs) {
+        if (timeNs < startNs) return false;
+        return stopNs == Long.MAX_VALUE || (inNs != 0 && inNs <= stopNs);
+    }
+
+    private void count(EventBatch batch, int row, int task, TaskTimes its, long inNs, long outNs) {
+        boolean idle = task < 0;
+        boolean selected = options.selection().cpus().isEmpty()
+                || options.selection().cpus().get(batch.cpu());
+        if (!options.idle() || idle) {
+            if (selected) its.ran(inNs, outNs);
+            if (options.idle()) {
+                int before = idleAfter[batch.cpu()];
+                if (before < 0) return;
+                TaskTimes whoLeft = times(before);
+                whoLeft.ran(inNs, outNs);
+                whoLeft.forgetRun();
+                idleAfter[batch.cpu()] = -1;
+            }
+        }
+        if (selected) show(batch, row, task, its, inNs, outNs);
+    }
+
+    private void show(EventBatch batch, int row, int task, TaskTimes its, long inNs, long outNs) {
+        boolean idle = task < 0;
+        line.start(TimehistRow.What.SWITCH, batch, row, task);
+        line.timeNs = outNs;
+        line.idle = idle;
+        boolean told = inNs != 0 && (idle || !options.idle());
+        if (told) {
+            line.runNs = its.runNs;
+            line.delayNs = its.delayNs;
+            line.preMigrationNs = its.preMigrationNs;
+            if (its.left()) line.waitNs = its.waitNs;
+        }
+        line.prioOut = batch.prio(row);
+        line.prio = its.prio >= 0 ? its.prio : line.prioOut;
+        line.state = idle ? TaskState.IDLE : TaskState.of(batch.arg1(row));
+        line.nextPid = batch.otherPid(row);
+        line.nextComm = batch.otherComm(row);
+        sink.row(line);
+    }
+
+    private void leaves(EventBatch batch, int row, TaskTimes its, long timeNs) {
+        TaskState state = TaskState.of(batch.arg1(row));
+        boolean mistaken = options.asPerf() && state == TaskState.PREEMPTED;
+        its.leaves(timeNs, mistaken ? TaskState.SLEEPING : state, state.runnable());
+    }
+
+    private void entered(EventBatch batch, int row, int cpu) {
+        int pid = batch.otherPid(row);
+        int task = pid == 0 ? -1 : tasks.of(pid, PerfTasks.UNKNOWN);
+        TaskTimes its = task < 0 ? idle(cpu) : times(task);
+        its.prio = batch.otherPrio(row);
+        if (task >= 0) tasks.seen(task, batch.otherComm(row));
+    }
+
+    private void woken(EventBatch batch, int row) {
+        int task = tasks.of(batch.pid(row), 0);
+        tasks.seen(task, batch.comm(row));
+        times(task).woken(batch.timeNs(row));
+        long timeNs = batch.timeNs(row);
+        if (options.wakeups() && timeNs >= startNs && timeNs <= stopNs)
+            showOther(TimehistRow.What.AWAKENED, batch, row, task);
+    }
+
+    private void migrated(EventBatch batch, int row) {
+        int task = tasks.of(batch.pid(row), 0);
+        tasks.seen(task, batch.comm(row));
+        times(task).migrated(batch.timeNs(row));
+        if (options.migrations()) showOther(TimehistRow.What.MIGRATED, batch, row, task);
+    }
+
+    private void showOther(TimehistRow.What what, EventBatch batch, int row, int other) {
+        int by = current(batch, row);
+        int prio = times(by).prio;
+        if (options.idle() || (skipped(by, false, prio) && skipped(other, false, times(other).prio))) return;
+        line.start(what, batch, row, by);
+        line.idle = tasks.tid(by) == 0;
+        line.other = other;
+        line.prio = prio;
+        if (what == TimehistRow.What.MIGRATED) {
+            line.fromCpu = (int) batch.arg0(row);
+            line.toCpu = (int) batch.arg1(row);
+        }
+        sink.row(line);
+    }
+
+    private int left(EventBatch batch, int row) {
+        int task = current(batch, row, batch.pid(row));
+        tasks.seen(task, batch.comm(row));
+        return task;
+    }
+
+    private int current(EventBatch batch, int row) {
+        return current(batch, row, batch.currentPid(row));
+    }
+
+    /** Perf takes it from the sample, not from the tracepoint, and has one task, −1, for all that are dead by then. */
+    private int current(EventBatch batch, int row, int pid) {
+        int flags = batch.flags(row);
+        if (!options.asPerf() || (flags & EventBatch.TASK_GONE) == 0) return tasks.of(pid, PerfTasks.UNKNOWN);
+        boolean processGone = (flags & EventBatch.PROCESS_GONE) != 0;
+        int process = processGone ? PerfTasks.UNKNOWN : tasks.tgid(tasks.of(pid, PerfTasks.UNKNOWN));
+        return tasks.of(-1, process);
+    }
+
+    private boolean skipped(int task, boolean idle, int prio) {
+        if (!options.someTasks()) return false;
+        int tid = idle ? 0 : tasks.tid(task);
+        int tgid = idle ? 0 : tasks.tgid(task);
+        return (!options.pids().isEmpty() && !options.pids().contains(tgid))
+                || (!options.tids().isEmpty() && !options.tids().contains(tid))
+                || (!options.names().isEmpty()
+                        && !options.names().contains(idle ? TimehistTables.IDLE : tasks.name(task)))
+                || (!options.prios().isEmpty() && prio >= 0 && !options.prios().get(prio));
+    }
+
+    private boolean passesByIdle(EventBatch batch, int row) {
+        return options.idle() && batch.pid(row) != 0 && batch.otherPid(row) != 0;
+    }
+
+    private TaskTimes times(int task) {
+        if (task >= times.length) times = Arrays.copyOf(times, Math.max(task + 1, times.length * 2));
+        TaskTimes its = times[task];
+        if (its == null) {
+            its = new TaskTimes();
+            times[task] = its;
+        }
+        return its;
+    }
+
+    private TaskTimes idle(int cpu) {
+        TaskTimes its = idleTimes[cpu];
+        if (its == null) {
+            its = new TaskTimes();
+            idleTimes[cpu] = its;
+        }
+        return its;
+    }
+
+    private void growCpus(int n) {
+        int old = idleAfter.length;
+        idleTimes = Arrays.copyOf(idleTimes, n);
+        switchedNs = Arrays.copyOf(switchedNs, n);
+        idleAfter = Arrays.copyOf(idleAfter, n);
+        Arrays.fill(idleAfter, old, n, -1);
+    }
+}

@@ -1,0 +1,164 @@
+package rewake.measure;
+
+import static rewake.measure.Columns.count;
+import static rewake.measure.Columns.msCut;
+import static rewake.measure.Columns.seconds;
+import static rewake.measure.Columns.shownIf;
+import static rewake.measure.Columns.text;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import rewake.event.Comms;
+import rewake.event.EventConsumer;
+import rewake.event.TraceFacts;
+import rewake.report.Column;
+import rewake.report.Rows;
+import rewake.report.Table;
+
+/** The table {@code timehist}: a row per switch, which goes straight from a pass over the trace to the output. */
+public final class TimehistRows {
+    private static final int BATCH = 4096;
+
+    private final TraceFacts facts;
+    private final TimehistOptions options;
+    private final Pass pass;
+
+    private TimehistRows(TraceFacts facts, TimehistOptions options, Pass pass) {
+        this.facts = facts;
+        this.options = options;
+        this.pass = pass;
+    }
+
+    /** One more pass over the trace. */
+    @FunctionalInterface
+    public interface Pass {
+        /** Reads all events into the consumer that is made for the names of this pass. */
+        void read(Function<Comms, EventConsumer> consumer) throws IOException;
+    }
+
+    /**
+     * Which columns people see beside perf's own; machines get all.
+     *
+     * @param next who came next
+     * @param state how the task left
+     * @param prio its priority
+     * @param preMigration how long it waited where it did not run
+     */
+    public record Shown(boolean next, boolean state, boolean prio, boolean preMigration) {}
+
+    /** The table; each reading of its rows is a pass over the trace. */
+    public static Table table(TraceFacts facts, TimehistOptions options, Shown shown, Pass pass) {
+        var rows = new TimehistRows(facts, options, pass);
+        return new Table(
+                "timehist",
+                "Switches",
+                columns(options, shown),
+                rows::forEachBatch,
+                List.of("as perf sched timehist counts; unknown where a run or a wait began before the trace"));
+    }
+
+    private static List<Column> columns(TimehistOptions options, Shown shown) {
+        boolean others = options.wakeups() || options.migrations();
+        return List.of(
+                seconds("time_ns", "Time s"),
+                count("cpu", "CPU"),
+                text("task", "Task"),
+                count("pid", "Pid"),
+                count("tgid", "Process"),
+                shownIf(others, text("event", "Event")),
+                shownIf(shown.prio, count("prio", "Prio in")),
+                shownIf(shown.prio, count("prio_out", "Prio out")),
+                msCut("wait_ns", "Wait ms"),
+                msCut("sch_delay_ns", "Sch delay ms"),
+                msCut("run_ns", "Run ms"),
+                shownIf(shown.preMigration, msCut("pre_migration_ns", "Pre-mig ms")),
+                shownIf(shown.state, text("state", "State")),
+                shownIf(shown.next, text("next_task", "Next task")),
+                shownIf(shown.next, count("next_pid", "Next pid")),
+                shownIf(others, text("other_task", "Other task")),
+                shownIf(others, count("other_pid", "Other pid")),
+                shownIf(others, count("other_tgid", "Other process")),
+                shownIf(options.migrations(), count("from_cpu", "From CPU")),
+                shownIf(options.migrations(), count("to_cpu", "To CPU")));
+    }
+
+    private void forEachBatch(Rows.Sink sink) throws IOException {
+        var writers = new ArrayList<Writer>();
+        try {
+            pass.read(comms -> {
+                var writer = new Writer(facts, comms, options, sink);
+                writers.add(writer);
+                return writer.timehist;
+            });
+            for (Writer writer : writers) writer.flush();
+        } catch (UncheckedIOException e) {
+            throw e.getCause();
+        }
+    }
+
+    /** Makes cells of rows, and hands them on in batches. */
+    private static final class Writer implements TimehistRow.Sink {
+        final Timehist timehist;
+        private final Comms comms;
+        private final Rows.Sink out;
+        private final List<@Nullable Object[]> batch = new ArrayList<>(BATCH);
+
+        Writer(TraceFacts facts, Comms comms, TimehistOptions options, Rows.Sink out) {
+            this.comms = comms;
+            this.out = out;
+            timehist = new Timehist(facts, comms, options, this);
+        }
+
+        @Override
+        public void row(TimehistRow row) {
+            batch.add(cells(row));
+            if (batch.size() < BATCH) return;
+            try {
+                flush();
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
+
+        void flush() throws IOException {
+            if (!batch.isEmpty()) out.accept(batch);
+            batch.clear();
+        }
+
+        private @Nullable Object[] cells(TimehistRow row) {
+            PerfTasks tasks = timehist.tasks();
+            boolean other = row.other >= 0;
+            return new @Nullable Object[] {
+                row.timeNs,
+                (long) row.cpu,
+                row.idle ? TimehistTables.IDLE : tasks.name(row.task),
+                row.idle ? 0L : (Long) (long) tasks.tid(row.task),
+                row.idle ? (Long) 0L : PerfTasks.known(tasks.tgid(row.task)),
+                row.what.id(),
+                PerfTasks.known(row.prio),
+                PerfTasks.known(row.prioOut),
+                known(row.waitNs),
+                known(row.delayNs),
+                known(row.runNs),
+                known(row.preMigrationNs),
+                row.state == null ? null : row.state.name().toLowerCase(Locale.ROOT),
+                row.nextPid < 0 ? null : comms.text(row.nextComm),
+                PerfTasks.known(row.nextPid),
+                other ? tasks.name(row.other) : null,
+                other ? (Long) (long) tasks.tid(row.other) : null,
+                other ? PerfTasks.known(tasks.tgid(row.other)) : null,
+                PerfTasks.known(row.fromCpu),
+                PerfTasks.known(row.toCpu)
+            };
+        }
+
+        private static @Nullable Long known(long ns) {
+            return ns < 0 ? null : (Long) ns;
+        }
+    }
+}
