@@ -34,8 +34,9 @@ final class TaskTimes {
         if (queuedNs == 0) queuedNs = timeNs;
     }
 
-    void migrated(long timeNs) {
-        migrations++;
+    /** It went to another CPU; that counts where it is {@code selected}. */
+    void migrated(long timeNs, boolean selected) {
+        if (selected) migrations++;
         migratedNs = timeNs;
     }
 

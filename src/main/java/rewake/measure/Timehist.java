@@ -115,10 +115,17 @@ public final class Timehist implements EventConsumer {
             }
             leaves(batch, row, its, timeNs);
         }
-        if (windowStartNs == 0 && end >= startNs) windowStartNs = end;
-        if (end <= stopNs) windowEndNs = end;
+        window(timeNs, end);
         switchedNs[cpu] = timeNs;
         entered(batch, row, cpu);
+    }
+
+    /** Perf's window begins with the first switch in it, so that more than all of it can be idle. */
+    private void window(long timeNs, long countedNs) {
+        long begin = options.asPerf() ? countedNs : Math.max(timeNs, startNs);
+        if (windowStartNs == 0 && begin >= startNs) windowStartNs = begin;
+        long end = options.asPerf() ? countedNs : Math.min(timeNs, stopNs);
+        if (end <= stopNs) windowEndNs = Math.max(end, windowStartNs);
     }
 
     /** A run counts where it ends in the window, or runs over its end. */
@@ -129,8 +136,7 @@ public final class Timehist implements EventConsumer {
 
     private void count(EventBatch batch, int row, int task, TaskTimes its, long inNs, long outNs) {
         boolean idle = task < 0;
-        boolean selected = options.selection().cpus().isEmpty()
-                || options.selection().cpus().get(batch.cpu());
+        boolean selected = selected(batch.cpu());
         if (!options.idle() || idle) {
             if (selected) its.ran(inNs, outNs);
             if (options.idle()) {
@@ -182,17 +188,27 @@ public final class Timehist implements EventConsumer {
     private void woken(EventBatch batch, int row) {
         int task = tasks.of(batch.pid(row), 0);
         tasks.seen(task, batch.comm(row));
-        times(task).woken(batch.timeNs(row));
         long timeNs = batch.timeNs(row);
-        if (options.wakeups() && timeNs >= startNs && timeNs <= stopNs)
+        times(task).woken(timeNs);
+        if (options.wakeups() && inWindow(timeNs) && (selected(batch.cpu()) || options.asPerf()))
             showOther(TimehistRow.What.AWAKENED, batch, row, task);
     }
 
     private void migrated(EventBatch batch, int row) {
         int task = tasks.of(batch.pid(row), 0);
         tasks.seen(task, batch.comm(row));
-        times(task).migrated(batch.timeNs(row));
-        if (options.migrations()) showOther(TimehistRow.What.MIGRATED, batch, row, task);
+        long timeNs = batch.timeNs(row);
+        boolean shown = (inWindow(timeNs) && selected(batch.cpu())) || options.asPerf();
+        times(task).migrated(timeNs, shown);
+        if (options.migrations() && shown) showOther(TimehistRow.What.MIGRATED, batch, row, task);
+    }
+
+    private boolean inWindow(long timeNs) {
+        return timeNs >= startNs && timeNs <= stopNs;
+    }
+
+    private boolean selected(int cpu) {
+        return options.selection().cpus().isEmpty() || options.selection().cpus().get(cpu);
     }
 
     private void showOther(TimehistRow.What what, EventBatch batch, int row, int other) {
@@ -200,7 +216,6 @@ public final class Timehist implements EventConsumer {
         int prio = times(by).prio;
         if (options.idle() || (skipped(by, false, prio) && skipped(other, false, times(other).prio))) return;
         line.start(what, batch, row, by);
-        line.idle = tasks.tid(by) == 0;
         line.other = other;
         line.prio = prio;
         if (what == TimehistRow.What.MIGRATED) {

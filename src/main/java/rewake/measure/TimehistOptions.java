@@ -9,7 +9,8 @@ import java.util.Set;
  * @param wakeups rows for wake-ups too
  * @param migrations rows for migrations too
  * @param idle only what the idle tasks did, and before each who left the CPU; run times are then those of idleness
- * @param asPerf tasks and waits exactly as perf 6.1 takes them, also where it is mistaken
+ * @param asPerf exactly as perf 6.1, also where it is mistaken: the dead are one task, −1; the wait of a preempted task is
+ *     sleep; migrations and wake-ups are not held against window and CPUs; the window begins with the first switch in it
  * @param selection CPUs and time window; a run is cut at the ends of the window
  * @param pids processes that count, empty for all
  * @param tids tasks that count, empty for all
