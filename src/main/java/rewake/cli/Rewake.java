@@ -39,6 +39,7 @@ public final class Rewake implements Runnable {
         commands.put("info", InfoCommand::new);
         commands.put("latency", LatencyCommand::new);
         commands.put("timehist", TimehistCommand::new);
+        commands.put("map", MapCommand::new);
         commands.put("pelt", PeltCommand::new);
         commands.put("whatif", WhatifCommand::new);
         commands.put("fidelity", FidelityCommand::new);

@@ -6,15 +6,10 @@ import static rewake.measure.Columns.seconds;
 import static rewake.measure.Columns.shownIf;
 import static rewake.measure.Columns.text;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import rewake.event.Comms;
-import rewake.event.EventConsumer;
 import rewake.event.TraceFacts;
 import rewake.report.Column;
 import rewake.report.Rows;
@@ -22,24 +17,7 @@ import rewake.report.Table;
 
 /** The table {@code timehist}: a row per switch, which goes straight from a pass over the trace to the output. */
 public final class TimehistRows {
-    private static final int BATCH = 4096;
-
-    private final TraceFacts facts;
-    private final TimehistOptions options;
-    private final Pass pass;
-
-    private TimehistRows(TraceFacts facts, TimehistOptions options, Pass pass) {
-        this.facts = facts;
-        this.options = options;
-        this.pass = pass;
-    }
-
-    /** One more pass over the trace. */
-    @FunctionalInterface
-    public interface Pass {
-        /** Reads all events into the consumer that is made for the names of this pass. */
-        void read(Function<Comms, EventConsumer> consumer) throws IOException;
-    }
+    private TimehistRows() {}
 
     /**
      * Which columns people see beside perf's own; machines get all.
@@ -52,13 +30,14 @@ public final class TimehistRows {
     public record Shown(boolean next, boolean state, boolean prio, boolean preMigration) {}
 
     /** The table; each reading of its rows is a pass over the trace. */
-    public static Table table(TraceFacts facts, TimehistOptions options, Shown shown, Pass pass) {
-        var rows = new TimehistRows(facts, options, pass);
+    public static Table table(TraceFacts facts, TimehistOptions options, Shown shown, TracePass pass) {
+        Rows rows = sink -> PassRows.forEachBatch(
+                pass, (comms, out) -> new Writer(facts, comms, options, out).timehist, sink);
         return new Table(
                 "timehist",
                 "Switches",
                 columns(options, shown),
-                rows::forEachBatch,
+                rows,
                 List.of("as perf sched timehist counts; unknown where a run or a wait began before the trace"));
     }
 
@@ -87,28 +66,13 @@ public final class TimehistRows {
                 shownIf(options.migrations(), count("to_cpu", "To CPU")));
     }
 
-    private void forEachBatch(Rows.Sink sink) throws IOException {
-        var writers = new ArrayList<Writer>();
-        try {
-            pass.read(comms -> {
-                var writer = new Writer(facts, comms, options, sink);
-                writers.add(writer);
-                return writer.timehist;
-            });
-            for (Writer writer : writers) writer.flush();
-        } catch (UncheckedIOException e) {
-            throw e.getCause();
-        }
-    }
-
-    /** Makes cells of rows, and hands them on in batches. */
+    /** Makes cells of rows. */
     private static final class Writer implements TimehistRow.Sink {
         final Timehist timehist;
         private final Comms comms;
-        private final Rows.Sink out;
-        private final List<@Nullable Object[]> batch = new ArrayList<>(BATCH);
+        private final PassRows out;
 
-        Writer(TraceFacts facts, Comms comms, TimehistOptions options, Rows.Sink out) {
+        Writer(TraceFacts facts, Comms comms, TimehistOptions options, PassRows out) {
             this.comms = comms;
             this.out = out;
             timehist = new Timehist(facts, comms, options, this);
@@ -116,18 +80,7 @@ public final class TimehistRows {
 
         @Override
         public void row(TimehistRow row) {
-            batch.add(cells(row));
-            if (batch.size() < BATCH) return;
-            try {
-                flush();
-            } catch (IOException e) {
-                throw new UncheckedIOException(e);
-            }
-        }
-
-        void flush() throws IOException {
-            if (!batch.isEmpty()) out.accept(batch);
-            batch.clear();
+            out.add(cells(row));
         }
 
         private @Nullable Object[] cells(TimehistRow row) {

@@ -1,5 +1,6 @@
 package rewake.cli;
 
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -8,6 +9,7 @@ import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
+import java.util.zip.GZIPInputStream;
 
 /** Recordings beside the shipped ones, and what the perf of this machine says of them. */
 final class PerfRecordings {
@@ -33,6 +35,29 @@ final class PerfRecordings {
         return file;
     }
 
+    /** The lines of a text, packed with gzip or not, whatever its name says. */
+    static Stream<String> lines(Path text) throws IOException {
+        byte[] bytes = Files.readAllBytes(text);
+        boolean packed = bytes.length > 2 && (bytes[0] & 0xFF) == 0x1F && (bytes[1] & 0xFF) == 0x8B;
+        if (!packed) return new String(bytes, StandardCharsets.UTF_8).lines();
+        try (var in = new GZIPInputStream(new ByteArrayInputStream(bytes))) {
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8).lines();
+        }
+    }
+
+    /** Whether this machine has perf. */
+    static boolean hasPerf() throws InterruptedException {
+        try {
+            return new ProcessBuilder("perf", "version")
+                            .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                            .start()
+                            .waitFor()
+                    == 0;
+        } catch (IOException _) {
+            return false;
+        }
+    }
+
     /** What {@code perf sched COMMAND} prints. */
     static Stream<String> perf(Path work, String command, Path file, List<String> options)
             throws IOException, InterruptedException {
@@ -44,7 +69,7 @@ final class PerfRecordings {
                 .redirectError(ProcessBuilder.Redirect.DISCARD)
                 .start()
                 .waitFor();
-        return Files.readAllLines(out, StandardCharsets.UTF_8).stream();
+        return lines(out);
     }
 
     /** Empty for none. */
