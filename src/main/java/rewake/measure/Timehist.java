@@ -22,7 +22,10 @@ public final class Timehist implements EventConsumer {
     private static final EventKind[] KINDS = EventKind.values();
 
     private final TimehistOptions options;
-    private final TimehistRow.Sink sink;
+    private final TimehistRow.@Nullable Sink sink;
+    private final boolean someTasks;
+    private final boolean allCpus;
+    private final boolean idleOnly;
     private final boolean wakingIsRecorded;
     private final long startNs;
     private final long stopNs;
@@ -39,12 +42,15 @@ public final class Timehist implements EventConsumer {
 
     /** Counts, and shows no rows. */
     public Timehist(TraceFacts facts, Comms comms, TimehistOptions options) {
-        this(facts, comms, options, _ -> {});
+        this(facts, comms, options, null);
     }
 
-    Timehist(TraceFacts facts, Comms comms, TimehistOptions options, TimehistRow.Sink sink) {
+    Timehist(TraceFacts facts, Comms comms, TimehistOptions options, TimehistRow.@Nullable Sink sink) {
         this.options = options;
         this.sink = sink;
+        someTasks = options.someTasks();
+        allCpus = options.selection().cpus().isEmpty();
+        idleOnly = options.idle();
         wakingIsRecorded = facts.records(EventKind.WAKING);
         startNs = Math.max(0, options.selection().startNs());
         stopNs = options.selection().stopNs();
@@ -104,7 +110,7 @@ public final class Timehist implements EventConsumer {
         boolean idle = batch.pid(row) == 0;
         int task = idle ? -1 : left(batch, row);
         TaskTimes its = idle ? idle(cpu) : times(task);
-        if (!idle && options.idle()) idleAfter[cpu] = task;
+        if (!idle && idleOnly) idleAfter[cpu] = task;
         long timeNs = batch.timeNs(row);
         long end = timeNs;
         if (!skipped(task, idle, its.prio >= 0 ? its.prio : batch.prio(row)) && !passesByIdle(batch, row)) {
@@ -137,9 +143,9 @@ public final class Timehist implements EventConsumer {
     private void count(EventBatch batch, int row, int task, TaskTimes its, long inNs, long outNs) {
         boolean idle = task < 0;
         boolean selected = selected(batch.cpu());
-        if (!options.idle() || idle) {
+        if (!idleOnly || idle) {
             if (selected) its.ran(inNs, outNs);
-            if (options.idle()) {
+            if (idleOnly) {
                 int before = idleAfter[batch.cpu()];
                 if (before < 0) return;
                 TaskTimes whoLeft = times(before);
@@ -148,15 +154,16 @@ public final class Timehist implements EventConsumer {
                 idleAfter[batch.cpu()] = -1;
             }
         }
-        if (selected) show(batch, row, task, its, inNs, outNs);
+        if (selected && sink != null) show(batch, row, task, its, inNs, outNs, sink);
     }
 
-    private void show(EventBatch batch, int row, int task, TaskTimes its, long inNs, long outNs) {
+    private void show(
+            EventBatch batch, int row, int task, TaskTimes its, long inNs, long outNs, TimehistRow.Sink rows) {
         boolean idle = task < 0;
         line.start(TimehistRow.What.SWITCH, batch, row, task);
         line.timeNs = outNs;
         line.idle = idle;
-        boolean told = inNs != 0 && (idle || !options.idle());
+        boolean told = inNs != 0 && (idle || !idleOnly);
         if (told) {
             line.runNs = its.runNs;
             line.delayNs = its.delayNs;
@@ -168,7 +175,7 @@ public final class Timehist implements EventConsumer {
         line.state = idle ? TaskState.IDLE : TaskState.of(batch.arg1(row));
         line.nextPid = batch.otherPid(row);
         line.nextComm = batch.otherComm(row);
-        sink.row(line);
+        rows.row(line);
     }
 
     private void leaves(EventBatch batch, int row, TaskTimes its, long timeNs) {
@@ -190,8 +197,8 @@ public final class Timehist implements EventConsumer {
         tasks.seen(task, batch.comm(row));
         long timeNs = batch.timeNs(row);
         times(task).woken(timeNs);
-        if (options.wakeups() && inWindow(timeNs) && (selected(batch.cpu()) || options.asPerf()))
-            showOther(TimehistRow.What.AWAKENED, batch, row, task);
+        if (sink != null && options.wakeups() && inWindow(timeNs) && (selected(batch.cpu()) || options.asPerf()))
+            showOther(TimehistRow.What.AWAKENED, batch, row, task, sink);
     }
 
     private void migrated(EventBatch batch, int row) {
@@ -200,7 +207,8 @@ public final class Timehist implements EventConsumer {
         long timeNs = batch.timeNs(row);
         boolean shown = (inWindow(timeNs) && selected(batch.cpu())) || options.asPerf();
         times(task).migrated(timeNs, shown);
-        if (options.migrations() && shown) showOther(TimehistRow.What.MIGRATED, batch, row, task);
+        if (sink != null && options.migrations() && shown)
+            showOther(TimehistRow.What.MIGRATED, batch, row, task, sink);
     }
 
     private boolean inWindow(long timeNs) {
@@ -208,13 +216,14 @@ public final class Timehist implements EventConsumer {
     }
 
     private boolean selected(int cpu) {
-        return options.selection().cpus().isEmpty() || options.selection().cpus().get(cpu);
+        return allCpus || options.selection().cpus().get(cpu);
     }
 
-    private void showOther(TimehistRow.What what, EventBatch batch, int row, int other) {
+    private void showOther(
+            TimehistRow.What what, EventBatch batch, int row, int other, TimehistRow.Sink rows) {
         int by = current(batch, row);
         int prio = times(by).prio;
-        if (options.idle() || (skipped(by, false, prio) && skipped(other, false, times(other).prio))) return;
+        if (idleOnly || (skipped(by, false, prio) && skipped(other, false, times(other).prio))) return;
         line.start(what, batch, row, by);
         line.other = other;
         line.prio = prio;
@@ -222,7 +231,7 @@ public final class Timehist implements EventConsumer {
             line.fromCpu = (int) batch.arg0(row);
             line.toCpu = (int) batch.arg1(row);
         }
-        sink.row(line);
+        rows.row(line);
     }
 
     private int left(EventBatch batch, int row) {
@@ -245,7 +254,7 @@ public final class Timehist implements EventConsumer {
     }
 
     private boolean skipped(int task, boolean idle, int prio) {
-        if (!options.someTasks()) return false;
+        if (!someTasks) return false;
         int tid = idle ? 0 : tasks.tid(task);
         int tgid = idle ? 0 : tasks.tgid(task);
         return (!options.pids().isEmpty() && !options.pids().contains(tgid))
@@ -256,7 +265,7 @@ public final class Timehist implements EventConsumer {
     }
 
     private boolean passesByIdle(EventBatch batch, int row) {
-        return options.idle() && batch.pid(row) != 0 && batch.otherPid(row) != 0;
+        return idleOnly && batch.pid(row) != 0 && batch.otherPid(row) != 0;
     }
 
     private TaskTimes times(int task) {
