@@ -52,8 +52,7 @@ final class MapCommand implements Callable<Integer> {
     }
 
     private Report report(TraceRun run, Table map) throws IOException {
-        Evidence evidence =
-                run.evidence("map").kinds(List.of("map"), List.of()).trust(null, null, "measured");
+        Evidence evidence = run.evidence("map").kinds(List.of("map"), List.of()).trust(null, null, "measured");
         var headline = new ArrayList<String>();
         headline.add("From " + run.census().total() + " events of " + input.name() + ", as perf sched map draws it");
         headline.addAll(run.notes());

@@ -118,9 +118,10 @@ final class TimehistCommand implements Callable<Integer> {
 
     @Option(
             names = "--as-perf",
-            description = "also where perf 6.1 is mistaken: the last run of a dead task is that of a task -1; the wait of a"
-                    + " preempted task (R+) is sleep; --time and -C leave migrations alone, and -C wake-ups; the scheduling"
-                    + " time begins with the first switch in the window")
+            description =
+                    "also where perf 6.1 is mistaken: the last run of a dead task is that of a task -1; the wait of a"
+                            + " preempted task (R+) is sleep; --time and -C leave migrations alone, and -C wake-ups; the scheduling"
+                            + " time begins with the first switch in the window")
     private boolean asPerf;
 
     @Override

@@ -119,7 +119,8 @@ public final class LatencyTables {
     private static List<String> notes(int rows, int top) {
         var notes = new ArrayList<String>();
         if (rows > top) notes.add("the first " + top + " of " + rows + " rows; the total is of all");
-        notes.add("counted as perf sched latency does; percentiles are off by at most 0.4 %, the other figures are exact");
+        notes.add(
+                "counted as perf sched latency does; percentiles are off by at most 0.4 %, the other figures are exact");
         return notes;
     }
 

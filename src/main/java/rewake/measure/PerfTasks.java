@@ -123,8 +123,8 @@ final class PerfTasks {
         return IntStream.range(0, size)
                 .boxed()
                 .sorted(Comparator.comparingInt((Integer t) -> tid[t] & (LISTS - 1))
-                        .thenComparing(t -> removed[t])
-                        .thenComparing(t -> tid[t]))
+                        .thenComparingInt(t -> removed[t])
+                        .thenComparingInt(t -> tid[t]))
                 .toList();
     }
 

@@ -37,8 +37,9 @@ public final class SchedMapTable {
                         Columns.hidden("named", ColumnType.BOOL),
                         count("busy", "Busy CPUs")),
                 rows,
-                List.of("four cells a CPU: who runs there, a point for nobody, nothing where it is not known yet (such a CPU is not"
-                        + " among the busy ones); the star is at the CPU that switched"));
+                List.of(
+                        "four cells a CPU: who runs there, a point for nobody, nothing where it is not known yet (such a CPU is not"
+                                + " among the busy ones); the star is at the CPU that switched"));
     }
 
     private static EventConsumer consumer(int cpus, Selection selection, Comms comms, PassRows out) {

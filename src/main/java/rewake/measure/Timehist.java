@@ -80,7 +80,8 @@ public final class Timehist implements EventConsumer {
     }
 
     /** What was counted of a task, or null where nothing was. */
-    @Nullable TaskTimes timesOf(int task) {
+    @Nullable
+    TaskTimes timesOf(int task) {
         return task < times.length ? times[task] : null;
     }
 
@@ -90,13 +91,9 @@ public final class Timehist implements EventConsumer {
     }
 
     /** What was counted of the idle task of a CPU, or null where nothing was. */
-    @Nullable TaskTimes idleTimesOf(int cpu) {
+    @Nullable
+    TaskTimes idleTimesOf(int cpu) {
         return idleTimes[cpu];
-    }
-
-    /** Whether a CPU switched at all. */
-    boolean switched(int cpu) {
-        return switchedNs[cpu] != 0;
     }
 
     /** From the first switch to the last, within the window. */
@@ -207,8 +204,7 @@ public final class Timehist implements EventConsumer {
         long timeNs = batch.timeNs(row);
         boolean shown = (inWindow(timeNs) && selected(batch.cpu())) || options.asPerf();
         times(task).migrated(timeNs, shown);
-        if (sink != null && options.migrations() && shown)
-            showOther(TimehistRow.What.MIGRATED, batch, row, task, sink);
+        if (sink != null && options.migrations() && shown) showOther(TimehistRow.What.MIGRATED, batch, row, task, sink);
     }
 
     private boolean inWindow(long timeNs) {
@@ -219,8 +215,7 @@ public final class Timehist implements EventConsumer {
         return allCpus || options.selection().cpus().get(cpu);
     }
 
-    private void showOther(
-            TimehistRow.What what, EventBatch batch, int row, int other, TimehistRow.Sink rows) {
+    private void showOther(TimehistRow.What what, EventBatch batch, int row, int other, TimehistRow.Sink rows) {
         int by = current(batch, row);
         int prio = times(by).prio;
         if (idleOnly || (skipped(by, false, prio) && skipped(other, false, times(other).prio))) return;

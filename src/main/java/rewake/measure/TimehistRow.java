@@ -42,7 +42,10 @@ final class TimehistRow {
     long preMigrationNs;
     int prio;
     int prioOut;
-    @Nullable TaskState state;
+
+    @Nullable
+    TaskState state;
+
     int nextPid;
     int nextComm;
     int fromCpu;

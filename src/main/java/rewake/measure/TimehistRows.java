@@ -31,8 +31,8 @@ public final class TimehistRows {
 
     /** The table; each reading of its rows is a pass over the trace. */
     public static Table table(TraceFacts facts, TimehistOptions options, Shown shown, TracePass pass) {
-        Rows rows = sink -> PassRows.forEachBatch(
-                pass, (comms, out) -> new Writer(facts, comms, options, out).timehist, sink);
+        Rows rows = sink ->
+                PassRows.forEachBatch(pass, (comms, out) -> new Writer(facts, comms, options, out).timehist, sink);
         return new Table(
                 "timehist",
                 "Switches",

@@ -58,8 +58,9 @@ public final class TimehistTables {
 
     private static List<String> notes(TimehistOptions options) {
         var notes = new ArrayList<String>();
-        notes.add("as perf sched timehist counts; the first switch of a CPU, whose run began before the trace, counts as a"
-                + " run of 0");
+        notes.add(
+                "as perf sched timehist counts; the first switch of a CPU, whose run began before the trace, counts as a"
+                        + " run of 0");
         if (options.someTasks() && !options.idle())
             notes.add("no idle times and totals: only some tasks were selected");
         return notes;
@@ -112,7 +113,8 @@ public final class TimehistTables {
     private static Table idle(Timehist timehist, TimehistOptions options) {
         var rows = new ArrayList<@Nullable Object[]>();
         for (int cpu = 0; cpu < timehist.cpus(); cpu++) {
-            if (!options.selection().cpus().isEmpty() && !options.selection().cpus().get(cpu)) continue;
+            if (!options.selection().cpus().isEmpty()
+                    && !options.selection().cpus().get(cpu)) continue;
             TaskTimes its = timehist.idleTimesOf(cpu);
             long times = its == null ? 0 : its.runs.count();
             Long ns = times > 0 && its != null ? (Long) its.runSumNs : null;
@@ -129,7 +131,8 @@ public final class TimehistTables {
                                 percent("idle_share", "Idle %"),
                                 count("count", "Times")),
                         rows)
-                .withNotes(List.of("unknown where a CPU never left idleness: it may have been idle or busy throughout"));
+                .withNotes(
+                        List.of("unknown where a CPU never left idleness: it may have been idle or busy throughout"));
     }
 
     private static Table total(long tasks, long switches, long runNs, Timehist timehist) {
@@ -142,8 +145,7 @@ public final class TimehistTables {
                         msCut("run_ns", "Run ms"),
                         msCut("scheduling_ns", "Scheduling ms"),
                         count("cpus", "CPUs")),
-                List.<@Nullable Object[]>of(new @Nullable Object[] {
-                    tasks, switches, runNs, timehist.windowNs(), (long) timehist.cpus()
-                }));
+                List.<@Nullable Object[]>of(
+                        new @Nullable Object[] {tasks, switches, runNs, timehist.windowNs(), (long) timehist.cpus()}));
     }
 }

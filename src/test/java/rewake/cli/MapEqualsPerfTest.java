@@ -37,14 +37,15 @@ class MapEqualsPerfTest {
     void showsTheLastCpuThatPerfLeavesOut() throws IOException {
         List<CSVRecord> rows = rows(Path.of(Cli.trace("cyclictest-8cpu")));
         assertThat(rows).allMatch(r -> r.get("map").length() == 8 * CELL);
-        assertThat(rows.stream().filter(r -> r.get("cpu").equals("7"))).isNotEmpty().allMatch(r -> r.get("map")
-                .charAt(7 * CELL) == '*');
+        assertThat(rows.stream().filter(r -> r.get("cpu").equals("7")))
+                .isNotEmpty()
+                .allMatch(r -> r.get("map").charAt(7 * CELL) == '*');
     }
 
     @Test
     void showsOneTimeOfSomeCpusOnly() throws IOException {
-        Cli.Result result = Cli.run(
-                "map", Cli.trace("cyclictest-8cpu"), "-C", "1,6", "--time", "18.02,18.03", "--format", "csv");
+        Cli.Result result =
+                Cli.run("map", Cli.trace("cyclictest-8cpu"), "-C", "1,6", "--time", "18.02,18.03", "--format", "csv");
         List<CSVRecord> rows = PerfTimehistText.csv(result.out());
         assertThat(rows.getFirst().get("map")).isEqualTo(" .  *H0 ");
         assertThat(rows.getFirst().get("task")).isEqualTo("sh");
@@ -53,7 +54,10 @@ class MapEqualsPerfTest {
 
     /** Perf's lines of switches. */
     static List<String> lines(List<String> perfs) {
-        return perfs.stream().filter(l -> l.contains(SECS)).map(String::stripTrailing).toList();
+        return perfs.stream()
+                .filter(l -> l.contains(SECS))
+                .map(String::stripTrailing)
+                .toList();
     }
 
     /** Our rows as perf prints them: with as many CPUs, and with short names that repeat. */
@@ -68,7 +72,9 @@ class MapEqualsPerfTest {
             int perfsCpus = lines.size() < like.size() ? cpus(like.get(lines.size()), time) : 0;
             if (perfsCpus >= last) cells = cells.substring(0, Math.min(cells.length(), perfsCpus * CELL));
             String line = "  " + cells + "  " + "%12s".formatted(time) + SECS;
-            String name = row.get("pid").equals("0") ? ". " : repeating(" " + row.get("short_name")).strip();
+            String name = row.get("pid").equals("0")
+                    ? ". "
+                    : repeating(" " + row.get("short_name")).strip();
             if (row.get("named").equals("true")) line += name + " => " + row.get("task") + ":" + row.get("pid");
             lines.add(line.stripTrailing());
         }

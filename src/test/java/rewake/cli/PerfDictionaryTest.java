@@ -62,14 +62,12 @@ class PerfDictionaryTest {
 
         void live(Path work) throws Exception {
             for (List<String> options : TimehistEqualsPerfTest.sets(file)) {
-                List<String> perfs =
-                        TimehistEqualsPerfTest.perfs(PerfRecordings.perf(work, "timehist", file, options));
+                List<String> perfs = TimehistEqualsPerfTest.perfs(PerfRecordings.perf(work, "timehist", file, options));
                 List<String> ours = TimehistEqualsPerfTest.ours(file, options);
                 boolean counted = options.contains("-M");
                 compare("timehist, perf here", counted ? ours : TimehistEqualsPerfTest.withoutMigrations(ours), perfs);
             }
-            List<String> map =
-                    PerfRecordings.perf(work, "map", file, List.of()).toList();
+            List<String> map = PerfRecordings.perf(work, "map", file, List.of()).toList();
             compare("map, perf here", MapEqualsPerfTest.ours(file, map), MapEqualsPerfTest.lines(map));
         }
 

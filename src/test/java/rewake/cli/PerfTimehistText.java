@@ -46,7 +46,8 @@ final class PerfTimehistText {
                 number(row, "cpu"),
                 padded(who(row, "task", "pid", "tgid")));
         if (!row.get("event").equals("switch")) {
-            String line = head + " ".repeat(34) + row.get("event") + ": " + who(row, "other_task", "other_pid", "other_tgid");
+            String line =
+                    head + " ".repeat(34) + row.get("event") + ": " + who(row, "other_task", "other_pid", "other_tgid");
             return row.get("event").equals("migrated")
                     ? line + " cpu " + row.get("from_cpu") + " => " + row.get("to_cpu")
                     : line;

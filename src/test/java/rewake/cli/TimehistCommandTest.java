@@ -33,7 +33,8 @@ class TimehistCommandTest {
             assertThat(ours.get(i).get("run_ns")).isEqualTo(perfs.get(i).get("run_ns"));
         }
         assertThat(names).hasSize(8).containsOnly("cyclictest dead");
-        assertThat(rows("timehist", TRACE, "-s").stream().map(r -> r.get("pid"))).doesNotContain("-1");
+        assertThat(rows("timehist", TRACE, "-s").stream().map(r -> r.get("pid")))
+                .doesNotContain("-1");
     }
 
     /** Perf's begins with the first switch in it, so that its idle CPUs are idle for more than 100 %. */
@@ -56,7 +57,8 @@ class TimehistCommandTest {
     void whatIsAskedForIsShownInTheTable() {
         String plain = Cli.run("timehist", TRACE).out();
         assertThat(plain).contains("Wait ms").doesNotContain("Prio", "Pre-mig", "State", "Next task", "Other task");
-        String all = Cli.run("timehist", TRACE, "--show-prio", "-P", "--state", "-n", "-M").out();
+        String all = Cli.run("timehist", TRACE, "--show-prio", "-P", "--state", "-n", "-M")
+                .out();
         assertThat(all).contains("Prio in", "Prio out", "Pre-mig ms", "State", "Next task", "Other task", "To CPU");
     }
 
@@ -79,8 +81,11 @@ class TimehistCommandTest {
                     : Cli.run(command, TRACE, "-S", "-o", out.toString(), "-q");
             assertThat(result.code()).as(result.err()).isZero();
             String csv = Files.readString(out.resolve(command + ".csv"));
-            JsonNode json = new ObjectMapper().readTree(out.resolve(command + ".json").toFile());
-            assertThat(json.path("tables").path(command)).hasSize(PerfTimehistText.csv(csv).size()).hasSize(647);
+            JsonNode json =
+                    new ObjectMapper().readTree(out.resolve(command + ".json").toFile());
+            assertThat(json.path("tables").path(command))
+                    .hasSize(PerfTimehistText.csv(csv).size())
+                    .hasSize(647);
             assertThat(json.path("evidence").path("losses").isArray()).isTrue();
             assertThat(out.resolve(command + ".arrow")).isNotEmptyFile();
             assertThat(Files.readString(out.resolve("index.html"))).contains("<svg", "</html>");
@@ -103,9 +108,14 @@ class TimehistCommandTest {
         List<CSVRecord> top = rows("latency", TRACE, "-p", "-s", "sum", "-n", "3");
         assertThat(top.stream().map(CSVRecord::toList))
                 .isEqualTo(all.stream().limit(3).map(CSVRecord::toList).toList());
-        assertThat(all.stream().map(r -> -Long.parseLong(r.get("delay_sum_ns")))).isSorted();
-        assertThat(rows("latency", TRACE, "-p", "-n", "3", "--table", "total").getFirst().toList())
-                .isEqualTo(rows("latency", TRACE, "-p", "--table", "total").getFirst().toList());
+        assertThat(all.stream().map(r -> -Long.parseLong(r.get("delay_sum_ns"))))
+                .isSorted();
+        assertThat(rows("latency", TRACE, "-p", "-n", "3", "--table", "total")
+                        .getFirst()
+                        .toList())
+                .isEqualTo(rows("latency", TRACE, "-p", "--table", "total")
+                        .getFirst()
+                        .toList());
         assertThat(Cli.run("latency", TRACE, "-p", "--top", "3").out()).contains("the first 3 of " + all.size());
     }
 

@@ -19,7 +19,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 class TimehistEqualsPerfTest {
     static Stream<Path> shipped() throws IOException {
         try (Stream<Path> folders = Files.list(Path.of(System.getProperty("rewake.traces")))) {
-            return folders.filter(f -> Files.exists(f.resolve("expected/perf-sched-timehist.txt.gz")))
+            return folders
+                    .filter(f -> Files.exists(f.resolve("expected/perf-sched-timehist.txt.gz")))
                     .sorted()
                     .toList()
                     .stream();
@@ -49,7 +50,8 @@ class TimehistEqualsPerfTest {
         List<CSVRecord> rows = PerfTimehistText.csv(switches.out());
         CSVRecord third = rows.get(rows.size() / 3);
         CSVRecord later = rows.get(rows.size() * 2 / 3);
-        String window = PerfTimehistText.seconds(third.get("time_ns")) + "," + PerfTimehistText.seconds(later.get("time_ns"));
+        String window =
+                PerfTimehistText.seconds(third.get("time_ns")) + "," + PerfTimehistText.seconds(later.get("time_ns"));
         CSVRecord task = rows.stream()
                 .skip(rows.size() / 2)
                 .filter(r -> !r.get("pid").equals("0") && !r.get("tgid").isEmpty())
@@ -95,7 +97,8 @@ class TimehistEqualsPerfTest {
     }
 
     private static List<CSVRecord> table(Path file, List<String> options, String table) throws IOException {
-        var args = new ArrayList<>(List.of("timehist", file.toString(), "--as-perf", "--format", "csv", "--table", table));
+        var args =
+                new ArrayList<>(List.of("timehist", file.toString(), "--as-perf", "--format", "csv", "--table", table));
         args.addAll(options);
         Cli.Result result = Cli.run(args.toArray(String[]::new));
         assertThat(result.code()).as(result.err()).isZero();

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import rewake.event.Comms;
@@ -38,16 +39,16 @@ class TimehistTest {
     private Timehist timehist = with(false, false, Selection.ALL, new BitSet());
 
     private Timehist with(boolean idle, boolean asPerf, Selection selection, BitSet prios) {
-        var options = new TimehistOptions(
-                true, true, idle, asPerf, selection, Set.of(), Set.of(), Set.of(), prios);
+        var options = new TimehistOptions(true, true, idle, asPerf, selection, Set.of(), Set.of(), Set.of(), prios);
         return new Timehist(FACTS, new Comms(), options, this::row);
     }
 
     private void row(TimehistRow row) {
         int task = row.idle ? 0 : timehist.tasks().tid(row.task);
-        rows.add(row.what == TimehistRow.What.SWITCH
-                ? task + " wait " + row.waitNs + " delay " + row.delayNs + " run " + row.runNs
-                : row.what.id() + " " + timehist.tasks().tid(row.other));
+        rows.add(
+                row.what == TimehistRow.What.SWITCH
+                        ? task + " wait " + row.waitNs + " delay " + row.delayNs + " run " + row.runNs
+                        : row.what.id() + " " + timehist.tasks().tid(row.other));
     }
 
     @Test
@@ -187,9 +188,7 @@ class TimehistTest {
     }
 
     private TaskTimes of(int tid) {
-        TaskTimes its = timehist.timesOf(timehist.tasks().of(tid, 0));
-        assertThat(its).isNotNull();
-        return its;
+        return Objects.requireNonNull(timehist.timesOf(timehist.tasks().of(tid, 0)));
     }
 
     private void switched(int cpu, long ns, int prev, TaskState state, int next) {
