@@ -76,6 +76,11 @@ final class PerfTasks {
         return task;
     }
 
+    /** The task with this tid, or −1 where there is none yet. */
+    int known(int pid) {
+        return pid + 1 < taskOf.length ? taskOf[pid + 1] : UNKNOWN;
+    }
+
     /** What a tracepoint called it, for traces without records of tasks. */
     void seen(int task, int name) {
         seenComm[task] = name;
@@ -151,15 +156,15 @@ final class PerfTasks {
     }
 
     private void exited(int pid) {
-        int at = pid + 1;
-        if (at < taskOf.length && taskOf[at] >= 0) dead[taskOf[at]] = true;
+        int task = known(pid);
+        if (task >= 0) dead[task] = true;
     }
 
     private void remove(int pid) {
-        int at = pid + 1;
-        if (at >= taskOf.length || taskOf[at] < 0) return;
-        removed[taskOf[at]] = ++removals;
-        taskOf[at] = UNKNOWN;
+        int task = known(pid);
+        if (task < 0) return;
+        removed[task] = ++removals;
+        taskOf[pid + 1] = UNKNOWN;
     }
 
     private int fresh(int pid, int process) {
@@ -191,8 +196,8 @@ final class PerfTasks {
         return out;
     }
 
-    /** A process for a table: null where perf knows none. */
-    static @Nullable Long known(int id) {
+    /** An id for a table: null where it is not known. */
+    static @Nullable Long cell(int id) {
         return id == UNKNOWN ? null : (Long) (long) id;
     }
 }

@@ -181,12 +181,17 @@ public final class Timehist implements EventConsumer {
         its.leaves(timeNs, mistaken ? TaskState.SLEEPING : state, state.runnable());
     }
 
+    /** Perf 6.1 does not look at who comes, so that it may learn of a task after its EXIT record only. */
     private void entered(EventBatch batch, int row, int cpu) {
         int pid = batch.otherPid(row);
-        int task = pid == 0 ? -1 : tasks.of(pid, PerfTasks.UNKNOWN);
-        TaskTimes its = task < 0 ? idle(cpu) : times(task);
-        its.prio = batch.otherPrio(row);
-        if (task >= 0) tasks.seen(task, batch.otherComm(row));
+        if (pid == 0) {
+            idle(cpu).prio = batch.otherPrio(row);
+            return;
+        }
+        int task = options.asPerf() ? tasks.known(pid) : tasks.of(pid, PerfTasks.UNKNOWN);
+        if (task < 0) return;
+        times(task).prio = batch.otherPrio(row);
+        tasks.seen(task, batch.otherComm(row));
     }
 
     private void woken(EventBatch batch, int row) {
@@ -241,11 +246,8 @@ public final class Timehist implements EventConsumer {
 
     /** Perf takes it from the sample, not from the tracepoint, and has one task, −1, for all that are dead by then. */
     private int current(EventBatch batch, int row, int pid) {
-        int flags = batch.flags(row);
-        if (!options.asPerf() || (flags & EventBatch.TASK_GONE) == 0) return tasks.of(pid, PerfTasks.UNKNOWN);
-        boolean processGone = (flags & EventBatch.PROCESS_GONE) != 0;
-        int process = processGone ? PerfTasks.UNKNOWN : tasks.tgid(tasks.of(pid, PerfTasks.UNKNOWN));
-        return tasks.of(-1, process);
+        boolean lumped = options.asPerf() && (batch.flags(row) & EventBatch.TASK_GONE) != 0;
+        return tasks.of(lumped ? -1 : pid, batch.currentTgid(row));
     }
 
     private boolean skipped(int task, boolean idle, int prio) {

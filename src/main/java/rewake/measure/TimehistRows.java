@@ -91,22 +91,22 @@ public final class TimehistRows {
                 (long) row.cpu,
                 row.idle ? TimehistTables.IDLE : tasks.name(row.task),
                 row.idle ? 0L : (Long) (long) tasks.tid(row.task),
-                row.idle ? (Long) 0L : PerfTasks.known(tasks.tgid(row.task)),
+                row.idle ? (Long) 0L : PerfTasks.cell(tasks.tgid(row.task)),
                 row.what.id(),
-                PerfTasks.known(row.prio),
-                PerfTasks.known(row.prioOut),
+                PerfTasks.cell(row.prio),
+                PerfTasks.cell(row.prioOut),
                 known(row.waitNs),
                 known(row.delayNs),
                 known(row.runNs),
                 known(row.preMigrationNs),
                 row.state == null ? null : row.state.name().toLowerCase(Locale.ROOT),
                 row.nextPid < 0 ? null : comms.text(row.nextComm),
-                PerfTasks.known(row.nextPid),
+                PerfTasks.cell(row.nextPid),
                 other ? tasks.name(row.other) : null,
                 other ? (Long) (long) tasks.tid(row.other) : null,
-                other ? PerfTasks.known(tasks.tgid(row.other)) : null,
-                PerfTasks.known(row.fromCpu),
-                PerfTasks.known(row.toCpu)
+                other ? PerfTasks.cell(tasks.tgid(row.other)) : null,
+                PerfTasks.cell(row.fromCpu),
+                PerfTasks.cell(row.toCpu)
             };
         }
 

@@ -92,8 +92,8 @@ public final class TimehistTables {
         return new @Nullable Object[] {
             tasks.name(task),
             (long) tasks.tid(task),
-            PerfTasks.known(tasks.tgid(task)),
-            PerfTasks.known(tasks.parent(task)),
+            PerfTasks.cell(tasks.tgid(task)),
+            PerfTasks.cell(tasks.parent(task)),
             its.runs.count(),
             its.runSumNs,
             its.runs.minNs(),

@@ -57,7 +57,7 @@ class PerfDictionaryTest {
                         TimehistEqualsPerfTest.ours(file, List.of("-w", "--state")),
                         TimehistEqualsPerfTest.perfs(wakeups.stream()));
             List<String> map = text("map");
-            if (!map.isEmpty()) compare("map", MapEqualsPerfTest.ours(file, map), MapEqualsPerfTest.lines(map));
+            if (!map.isEmpty()) compareMap("map", map);
         }
 
         void live(Path work) throws Exception {
@@ -65,10 +65,22 @@ class PerfDictionaryTest {
                 List<String> perfs = TimehistEqualsPerfTest.perfs(PerfRecordings.perf(work, "timehist", file, options));
                 List<String> ours = TimehistEqualsPerfTest.ours(file, options);
                 boolean counted = options.contains("-M");
-                compare("timehist, perf here", counted ? ours : TimehistEqualsPerfTest.withoutMigrations(ours), perfs);
+                compare("timehist " + String.join(" ", options).replaceAll("[0-9.,]+", "N") + ", perf here", counted ? ours : TimehistEqualsPerfTest.withoutMigrations(ours), perfs);
             }
             List<String> map = PerfRecordings.perf(work, "map", file, List.of()).toList();
-            compare("map, perf here", MapEqualsPerfTest.ours(file, map), MapEqualsPerfTest.lines(map));
+            compareMap("map, perf here", map);
+        }
+
+        /** Perf takes a task that is renamed by another for that other, and then names the one and not the other. */
+        private void compareMap(String what, List<String> text) throws IOException {
+            List<String> ours = new ArrayList<>(MapEqualsPerfTest.ours(file, text));
+            List<String> perfs = new ArrayList<>(MapEqualsPerfTest.lines(text));
+            for (int i = 0; i < Math.min(ours.size(), perfs.size()); i++) {
+                if (ours.get(i).contains(" => ") == perfs.get(i).contains(" => ")) continue;
+                ours.set(i, ours.get(i).replaceFirst("secs .*", "secs"));
+                perfs.set(i, perfs.get(i).replaceFirst("secs .*", "secs"));
+            }
+            compare(what, ours, perfs);
         }
 
         private List<String> text(String name) throws IOException {

@@ -63,7 +63,7 @@ class TimehistEqualsPerfTest {
                 List.of("-s"),
                 List.of("-s", "-M", "-I"),
                 List.of("-S", "-I"),
-                List.of("-S", "-M", "-w", "-C", "1,3"),
+                List.of("-S", "-M", "-w", "-C", later.get("cpu").equals("0") ? "0" : "0," + later.get("cpu")),
                 List.of("-S", "-M", "-w", "--time", window),
                 List.of("-S", "--state", "--time", "," + PerfTimehistText.seconds(later.get("time_ns"))),
                 List.of("-S", "-M", "-w", "-t", task.get("pid")),
@@ -74,6 +74,7 @@ class TimehistEqualsPerfTest {
     static List<String> perfs(Stream<String> lines) {
         return lines.filter(l -> !l.isBlank() && !l.startsWith("---"))
                 .filter(l -> !l.startsWith("Samples do not have ") && !l.startsWith("No kallsyms "))
+                .filter(l -> !l.matches(" *[0-9.]+ lost \\d+ events on cpu \\d+"))
                 .filter(l -> !l.contains("task name") && !l.contains("[tid/pid]"))
                 .filter(l -> !l.endsWith(" summary") && !l.contains(" comm  parent ") && !l.contains(" (count) "))
                 .filter(l -> !l.startsWith("<no ") && !l.equals("Terminated tasks:") && !l.equals("Idle stats:"))

@@ -3,7 +3,6 @@ package rewake.parser.perfdata;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import rewake.bytes.TraceBytes;
-import rewake.event.EventBatch;
 import rewake.event.ImportStat;
 import rewake.event.ImportStats;
 import rewake.parser.tracepoint.Decoders;
@@ -18,9 +17,9 @@ final class Samples {
          *
          * @param payload file offset of its {@code length} bytes
          * @param record file offset of the sample
-         * @param gone {@link EventBatch#TASK_GONE} and {@link EventBatch#PROCESS_GONE} where they are true
+         * @param who u32 process, u32 task, of the one that ran; 0 where samples do not tell
          */
-        void take(PayloadDecoder decoder, long payload, int length, long timeNs, long record, int cpu, int gone);
+        void take(PayloadDecoder decoder, long payload, int length, long timeNs, long record, int cpu, long who);
     }
 
     private final TraceBytes bytes;
@@ -103,24 +102,17 @@ final class Samples {
             stats.add(ImportStat.RECORD_DAMAGED, cpu);
             return;
         }
-        payload(attr, record, record + rawAt + 4, rawSize, timeNs, cpu, gone(record, layout.tidAt()));
+        long who = layout.tidAt() < 0 ? 0 : bytes.i64(record + layout.tidAt());
+        payload(attr, record, record + rawAt + 4, rawSize, timeNs, cpu, who);
     }
 
-    /** The kernel writes −1 for ids that a dead task or process has no longer ({@code perf_event_pid_type()}). */
-    private int gone(long record, int tidAt) {
-        if (tidAt < 0) return 0;
-        long ids = bytes.i64(record + tidAt);
-        if ((int) (ids >>> 32) != -1) return 0;
-        return (int) ids == -1 ? EventBatch.TASK_GONE | EventBatch.PROCESS_GONE : EventBatch.TASK_GONE;
-    }
-
-    private void payload(int attr, long record, long payload, int length, long timeNs, int cpu, int gone) {
+    private void payload(int attr, long record, long payload, int length, long timeNs, int cpu, long who) {
         int type = length < 2 ? -1 : bytes.u16(payload);
         PayloadDecoder decoder = decoderOf[attr];
         if (decoder == null || decoder.id() != type) decoder = decoders.byId(type);
         if (decoder == null)
             stats.add(decoders.format(type) != null ? ImportStat.EVENTS_UNUSED : ImportStat.RECORD_DAMAGED, cpu);
         else if (decoder.sound(bytes, payload, length, cpu, stats))
-            taker.take(decoder, payload, length, timeNs, record, cpu, gone);
+            taker.take(decoder, payload, length, timeNs, record, cpu, who);
     }
 }

@@ -59,6 +59,8 @@ class PerfDataReaderTest {
                         EventBatch.CONTEXT_KNOWN | EventBatch.HARDIRQ,
                         EventBatch.CONTEXT_KNOWN | EventBatch.HARDIRQ | EventBatch.TASK_GONE,
                         EventBatch.CONTEXT_KNOWN | EventBatch.TASK_GONE | EventBatch.PROCESS_GONE);
+        assertThat(List.of(lane.currentTgid(0), lane.currentTgid(1), lane.currentTgid(2)))
+                .containsExactly(7, 7, -1);
     }
 
     @Test
