@@ -65,7 +65,10 @@ class PerfDictionaryTest {
                 List<String> perfs = TimehistEqualsPerfTest.perfs(PerfRecordings.perf(work, "timehist", file, options));
                 List<String> ours = TimehistEqualsPerfTest.ours(file, options);
                 boolean counted = options.contains("-M");
-                compare("timehist " + String.join(" ", options).replaceAll("[0-9.,]+", "N") + ", perf here", counted ? ours : TimehistEqualsPerfTest.withoutMigrations(ours), perfs);
+                compare(
+                        "timehist " + String.join(" ", options).replaceAll("[0-9.,]+", "N") + ", perf here",
+                        counted ? ours : TimehistEqualsPerfTest.withoutMigrations(ours),
+                        perfs);
             }
             List<String> map = PerfRecordings.perf(work, "map", file, List.of()).toList();
             compareMap("map, perf here", map);

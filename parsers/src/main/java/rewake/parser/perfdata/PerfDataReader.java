@@ -86,7 +86,8 @@ public final class PerfDataReader extends KeepingReader {
         int process = (int) who;
         if (process >>> PID_BITS == 0) lane.process(lane.size() - 1, process);
         if ((int) (who >>> 32) != -1) return;
-        lane.flag(lane.size() - 1, process == -1 ? EventBatch.TASK_GONE | EventBatch.PROCESS_GONE : EventBatch.TASK_GONE);
+        lane.flag(
+                lane.size() - 1, process == -1 ? EventBatch.TASK_GONE | EventBatch.PROCESS_GONE : EventBatch.TASK_GONE);
     }
 
     /** Samples are looked at where they stand; the few other records that are events make their rows. */
