@@ -29,6 +29,7 @@ final class PerfTasks {
     /** By tid + 1: perf has a task for samples of a dead one, whose tid is −1. */
     private int[] taskOf = new int[1024];
 
+    private @Nullable String[] texts = new String[64];
     private int size;
     private int removals;
     private int[] tid = new int[256];
@@ -120,7 +121,18 @@ final class PerfTasks {
     String name(int task) {
         if (tid[task] == 0) return "swapper";
         int id = taskRecords ? comm[task] : seenComm[task];
-        return id < 0 ? ":" + tid[task] : comms.text(id);
+        return id < 0 ? ":" + tid[task] : text(id);
+    }
+
+    /** A name as text, made once. */
+    String text(int name) {
+        if (name >= texts.length) texts = Arrays.copyOf(texts, Math.max(name + 1, texts.length * 2));
+        String text = texts[name];
+        if (text == null) {
+            text = comms.text(name);
+            texts[name] = text;
+        }
+        return text;
     }
 
     /** All tasks in the order in which perf lists them. */

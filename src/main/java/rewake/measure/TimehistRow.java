@@ -9,15 +9,21 @@ final class TimehistRow {
     /** What a row tells. */
     enum What {
         /** A task left its CPU. */
-        SWITCH,
+        SWITCH("switch"),
         /** A task was woken. */
-        AWAKENED,
+        AWAKENED("awakened"),
         /** A task went to another CPU. */
-        MIGRATED;
+        MIGRATED("migrated");
+
+        private final String id;
+
+        What(String id) {
+            this.id = id;
+        }
 
         /** Its name in the table. */
         String id() {
-            return name().toLowerCase(java.util.Locale.ROOT);
+            return id;
         }
     }
 

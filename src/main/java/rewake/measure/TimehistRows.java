@@ -6,10 +6,12 @@ import static rewake.measure.Columns.seconds;
 import static rewake.measure.Columns.shownIf;
 import static rewake.measure.Columns.text;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import rewake.event.Comms;
+import rewake.event.TaskState;
 import rewake.event.TraceFacts;
 import rewake.report.Column;
 import rewake.report.Rows;
@@ -17,6 +19,11 @@ import rewake.report.Table;
 
 /** The table {@code timehist}: a row per switch, which goes straight from a pass over the trace to the output. */
 public final class TimehistRows {
+    /** The words of {@link TaskState}, by ordinal. */
+    private static final List<String> STATES = Arrays.stream(TaskState.values())
+            .map(state -> state.name().toLowerCase(Locale.ROOT))
+            .toList();
+
     private TimehistRows() {}
 
     /**
@@ -69,11 +76,9 @@ public final class TimehistRows {
     /** Makes cells of rows. */
     private static final class Writer implements TimehistRow.Sink {
         final Timehist timehist;
-        private final Comms comms;
         private final PassRows out;
 
         Writer(TraceFacts facts, Comms comms, TimehistOptions options, PassRows out) {
-            this.comms = comms;
             this.out = out;
             timehist = new Timehist(facts, comms, options, this);
         }
@@ -99,8 +104,8 @@ public final class TimehistRows {
                 known(row.delayNs),
                 known(row.runNs),
                 known(row.preMigrationNs),
-                row.state == null ? null : row.state.name().toLowerCase(Locale.ROOT),
-                row.nextPid < 0 ? null : comms.text(row.nextComm),
+                row.state == null ? null : STATES.get(row.state.ordinal()),
+                row.nextPid < 0 ? null : tasks.text(row.nextComm),
                 PerfTasks.cell(row.nextPid),
                 other ? tasks.name(row.other) : null,
                 other ? (Long) (long) tasks.tid(row.other) : null,

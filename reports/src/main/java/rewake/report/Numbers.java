@@ -30,7 +30,10 @@ final class Numbers {
 
     /** The digits below a microsecond are dropped. */
     static String millisecondsCut(long ns) {
-        return BigDecimal.valueOf(ns, 6).setScale(3, RoundingMode.DOWN).toPlainString();
+        long micros = ns / 1000;
+        String sign = micros < 0 ? "-" : "";
+        long fraction = Math.abs(micros % 1000);
+        return sign + Math.abs(micros / 1000) + "." + Long.toString(1000 + fraction).substring(1);
     }
 
     /** Like perf's timestamps: the digits below a microsecond are dropped. */
