@@ -195,8 +195,7 @@ public final class Timehist implements EventConsumer {
     }
 
     private void woken(EventBatch batch, int row) {
-        int task = tasks.of(batch.pid(row), 0);
-        tasks.seen(task, batch.comm(row));
+        int task = told(batch, row);
         long timeNs = batch.timeNs(row);
         times(task).woken(timeNs);
         if (sink != null && options.wakeups() && inWindow(timeNs) && (selected(batch.cpu()) || options.asPerf()))
@@ -204,8 +203,7 @@ public final class Timehist implements EventConsumer {
     }
 
     private void migrated(EventBatch batch, int row) {
-        int task = tasks.of(batch.pid(row), 0);
-        tasks.seen(task, batch.comm(row));
+        int task = told(batch, row);
         long timeNs = batch.timeNs(row);
         boolean shown = (inWindow(timeNs) && selected(batch.cpu())) || options.asPerf();
         times(task).migrated(timeNs, shown);
@@ -232,6 +230,13 @@ public final class Timehist implements EventConsumer {
             line.toCpu = (int) batch.arg1(row);
         }
         rows.row(line);
+    }
+
+    /** Who was woken or moved; perf takes one that it does not know yet for no process. */
+    private int told(EventBatch batch, int row) {
+        int task = tasks.of(batch.pid(row), options.asPerf() ? 0 : PerfTasks.UNKNOWN);
+        tasks.seen(task, batch.comm(row));
+        return task;
     }
 
     private int left(EventBatch batch, int row) {

@@ -99,7 +99,11 @@ class TimehistCommandTest {
                 .toString();
         List<CSVRecord> rows = rows("timehist", text);
         assertThat(rows.stream().map(r -> r.get("task"))).contains("hackbench", "<idle>");
+        assertThat(rows).allMatch(r -> r.get("tgid").equals(r.get("task").equals("<idle>") ? "0" : ""));
         assertThat(rows("map", text)).hasSameSizeAs(rows);
+        Cli.Result process = Cli.run("timehist", text, "-p", "1328");
+        assertThat(process.code()).isEqualTo(2);
+        assertThat(process.err()).contains("does not tell which task is of which process; take -t or --comm");
     }
 
     @Test
