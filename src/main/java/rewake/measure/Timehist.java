@@ -198,8 +198,8 @@ public final class Timehist implements EventConsumer {
         int task = told(batch, row);
         long timeNs = batch.timeNs(row);
         times(task).woken(timeNs);
-        if (sink != null && options.wakeups() && inWindow(timeNs) && (selected(batch.cpu()) || options.asPerf()))
-            showOther(TimehistRow.What.AWAKENED, batch, row, task, sink);
+        if (options.wakeups() && inWindow(timeNs) && (selected(batch.cpu()) || options.asPerf()))
+            showOther(TimehistRow.What.AWAKENED, batch, row, task);
     }
 
     private void migrated(EventBatch batch, int row) {
@@ -207,7 +207,7 @@ public final class Timehist implements EventConsumer {
         long timeNs = batch.timeNs(row);
         boolean shown = (inWindow(timeNs) && selected(batch.cpu())) || options.asPerf();
         times(task).migrated(timeNs, shown);
-        if (sink != null && options.migrations() && shown) showOther(TimehistRow.What.MIGRATED, batch, row, task, sink);
+        if (options.migrations() && shown) showOther(TimehistRow.What.MIGRATED, batch, row, task);
     }
 
     private boolean inWindow(long timeNs) {
@@ -218,8 +218,9 @@ public final class Timehist implements EventConsumer {
         return allCpus || options.selection().cpus().get(cpu);
     }
 
-    private void showOther(TimehistRow.What what, EventBatch batch, int row, int other, TimehistRow.Sink rows) {
+    private void showOther(TimehistRow.What what, EventBatch batch, int row, int other) {
         int by = current(batch, row);
+        if (sink == null) return;
         int prio = times(by).prio;
         if (idleOnly || (skipped(by, false, prio) && skipped(other, false, times(other).prio))) return;
         line.start(what, batch, row, by);
@@ -229,7 +230,7 @@ public final class Timehist implements EventConsumer {
             line.fromCpu = (int) batch.arg0(row);
             line.toCpu = (int) batch.arg1(row);
         }
-        rows.row(line);
+        sink.row(line);
     }
 
     /** Who was woken or moved; perf takes one that it does not know yet for no process. */
