@@ -151,7 +151,8 @@ final class TimehistCommand implements Callable<Integer> {
             String why = InfoTables.whyNoLatency(run.facts(), run.census());
             if (why != null) throw new IOException(input.name() + ": no switches: " + why);
             if (!processes.isEmpty() && run.census().count(EventKind.COMM) == 0)
-                throw new UsageException("-p: this trace does not tell which task is of which process; take -t or --comm");
+                throw new UsageException(
+                        "-p: this trace does not tell which task is of which process; take -t or --comm");
             if (summary || withSummary) tables.addAll(TimehistTables.summary(timehist, options, state));
             return output.write(report(run, tables), run.stats());
         }

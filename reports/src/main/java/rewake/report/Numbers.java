@@ -33,7 +33,8 @@ final class Numbers {
         long micros = ns / 1000;
         String sign = micros < 0 ? "-" : "";
         long fraction = Math.abs(micros % 1000);
-        return sign + Math.abs(micros / 1000) + "." + Long.toString(1000 + fraction).substring(1);
+        return sign + Math.abs(micros / 1000) + "."
+                + Long.toString(1000 + fraction).substring(1);
     }
 
     /** Like perf's timestamps: the digits below a microsecond are dropped. */
