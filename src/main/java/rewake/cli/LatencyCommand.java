@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
+import rewake.catalogue.UsageException;
 import rewake.event.Comms;
 import rewake.event.EventKind;
 import rewake.measure.Evidence;
@@ -21,7 +22,13 @@ import rewake.report.Report;
 /** {@code rewake latency}: how long tasks waited for a CPU. */
 @Command(
         name = "latency",
-        description = "How long tasks waited for a CPU: the figures of perf sched latency, and percentiles.",
+        description = {
+            "How long tasks waited for a CPU: the figures of perf sched latency, and percentiles.",
+            "",
+            "Example: the ten tasks that waited longest in all, each by itself:",
+            "  rewake latency perf.data -p -s sum --top 10",
+            ""
+        },
         mixinStandardHelpOptions = true)
 final class LatencyCommand implements Callable<Integer> {
     @Mixin
@@ -61,8 +68,15 @@ final class LatencyCommand implements Callable<Integer> {
             description = "sort by ${COMPLETION-CANDIDATES} (default: avg,max,switch,runtime)")
     private List<LatencyTables.Key> keys = LatencyTables.PERF_ORDER;
 
+    @Option(
+            names = {"-n", "--top"},
+            paramLabel = "N",
+            description = "show the first N rows only")
+    private int top = Integer.MAX_VALUE;
+
     @Override
     public Integer call() throws Exception {
+        if (top < 1) throw new UsageException("--top " + top + ": show at least 1 row");
         try (TraceRun run = TraceRun.open(input, traceOptions, output)) {
             boolean hasWakeup = run.facts().records(EventKind.WAKEUP);
             var latency =
@@ -85,7 +99,7 @@ final class LatencyCommand implements Callable<Integer> {
         headline.addAll(run.notes());
         headline.addAll(Evidence.lossLines(run.stats()));
         perfsWarnings(latency, headline);
-        var tables = LatencyTables.of(latency, run.comms(), perPid, shown(run.comms()), keys);
+        var tables = LatencyTables.of(latency, run.comms(), perPid, shown(run.comms()), keys, top);
         var chart = new Chart.Bars(
                 "Which tasks waited longest?",
                 "latency",

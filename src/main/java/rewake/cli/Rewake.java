@@ -38,6 +38,8 @@ public final class Rewake implements Runnable {
         var commands = new LinkedHashMap<String, Supplier<Object>>();
         commands.put("info", InfoCommand::new);
         commands.put("latency", LatencyCommand::new);
+        commands.put("timehist", TimehistCommand::new);
+        commands.put("map", MapCommand::new);
         commands.put("pelt", PeltCommand::new);
         commands.put("whatif", WhatifCommand::new);
         commands.put("fidelity", FidelityCommand::new);

@@ -20,6 +20,10 @@ final class Columns {
         return new Column(name, ColumnType.LONG, title, Show.NS_AS_MS);
     }
 
+    static Column msCut(String name, String title) {
+        return new Column(name, ColumnType.LONG, title, Show.NS_AS_MS_CUT);
+    }
+
     static Column seconds(String name, String title) {
         return new Column(name, ColumnType.LONG, title, Show.NS_AS_S);
     }
@@ -39,6 +43,11 @@ final class Columns {
     /** A column for machines only. */
     static Column hidden(String name, ColumnType type) {
         return new Column(name, type, name, Show.HIDDEN);
+    }
+
+    /** The same column, for machines only unless {@code shown}. */
+    static Column shownIf(boolean shown, Column column) {
+        return shown ? column : new Column(column.name(), column.type(), column.title(), Show.HIDDEN);
     }
 
     /** n of d, or null where d is 0: a share of nothing is not known. */

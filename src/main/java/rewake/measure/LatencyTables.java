@@ -40,16 +40,19 @@ public final class LatencyTables {
     private static final Comparator<Row> BY_AVG = Comparator.comparingLong(Row::avgNs);
     private static final Comparator<Row> BY_MAX = Comparator.comparingLong(r -> r.delays.maxNs());
     private static final Comparator<Row> BY_SWITCH = Comparator.comparingLong(r -> r.delays.count());
+    private static final Comparator<Row> BY_SUM = Comparator.comparingLong(r -> r.delays.sumNs());
     private static final Comparator<Row> BY_RUNTIME = Comparator.comparingLong(r -> r.runtimeNs);
 
     private LatencyTables() {}
 
-    /** What rows can be sorted by, with perf's names. */
+    /** What rows can be sorted by, with perf's names; {@code sum} is ours. */
     public enum Key {
         /** Average delay. */
         AVG(BY_AVG),
         /** Longest delay. */
         MAX(BY_MAX),
+        /** Sum of all delays. */
+        SUM(BY_SUM),
         /** Number of delays. */
         SWITCH(BY_SWITCH),
         /** Run time. */
@@ -78,9 +81,15 @@ public final class LatencyTables {
      * @param perPid one row a task; else tasks of one name are merged, as perf does
      * @param shown which tasks count; the total is theirs
      * @param keys what to sort by, each descending
+     * @param top how many rows are shown at most; the total is of all
      */
     public static List<Table> of(
-            PerfLatency latency, Comms comms, boolean perPid, Predicate<PerfLatency.TaskDelays> shown, List<Key> keys) {
+            PerfLatency latency,
+            Comms comms,
+            boolean perPid,
+            Predicate<PerfLatency.TaskDelays> shown,
+            List<Key> keys,
+            int top) {
         var tasks = new ArrayList<Row>();
         for (PerfLatency.TaskDelays task : latency.tasks()) if (shown.test(task)) tasks.add(new Row(task, comms));
         tasks.sort(Comparator.comparingLong((Row r) -> r.tid).reversed());
@@ -98,8 +107,8 @@ public final class LatencyTables {
                                 "latency",
                                 "Delays per task",
                                 COLUMNS,
-                                rows.stream().map(Row::cells).toList())
-                        .withNotes(NOTES),
+                                rows.stream().limit(top).map(Row::cells).toList())
+                        .withNotes(notes(rows.size(), top)),
                 Table.of(
                         "total",
                         "TOTAL:",
@@ -107,8 +116,13 @@ public final class LatencyTables {
                         List.<@Nullable Object[]>of(new @Nullable Object[] {runtime, delays})));
     }
 
-    private static final List<String> NOTES = List.of(
-            "counted as perf sched latency does; percentiles are off by at most 0.4 %, the other figures are exact");
+    private static List<String> notes(int rows, int top) {
+        var notes = new ArrayList<String>();
+        if (rows > top) notes.add("the first " + top + " of " + rows + " rows; the total is of all");
+        notes.add(
+                "counted as perf sched latency does; percentiles are off by at most 0.4 %, the other figures are exact");
+        return notes;
+    }
 
     /** Tasks of one name as one row; names in perf's order, which decides ties: descending by byte value. */
     private static List<Row> merged(List<Row> tasks) {

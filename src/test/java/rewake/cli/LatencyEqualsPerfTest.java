@@ -57,7 +57,7 @@ class LatencyEqualsPerfTest {
     }
 
     /** Our rows in perf's own print. */
-    private static List<String> perfLines(String csv) throws IOException {
+    static List<String> perfLines(String csv) throws IOException {
         var lines = new ArrayList<String>();
         for (CSVRecord row : csv(csv)) {
             String who =

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * read once, by a merge that hops from lane to lane.
  *
  * <pre>
- * word  0 timeNs   1 ref   2 kind:8 flags:8 0:16 currentPid:32   3 pid:32 prio:32   4 otherPid:32 otherPrio:32
+ * word  0 timeNs   1 ref   2 kind:8 flags:8 currentPid:24 currentTgid+1:24   3 pid:32 prio:32   4 otherPid:32 otherPrio:32
  *       5 comm:32 otherComm:32   6 arg0   7 arg1
  * </pre>
  *
@@ -28,6 +28,10 @@ public final class EventBatch {
     public static final int SOFTIRQ = 2;
     /** Flag: the trace records the interrupt context, so the absence of the two other flags means task context. */
     public static final int CONTEXT_KNOWN = 4;
+    /** Flag: the task that fired the event was dead already; perf no longer knows its thread id then. */
+    public static final int TASK_GONE = 8;
+    /** Flag: so was its whole process. */
+    public static final int PROCESS_GONE = 16;
 
     private static final int SHIFT = 3;
     private static final int WORDS = 1 << SHIFT;
@@ -103,7 +107,18 @@ public final class EventBatch {
     /** Sets the context columns of {@code row}. */
     public void context(int row, int current, int contextFlags) {
         int at = (row << SHIFT) + CONTEXT;
-        words[at] = pack(((int) words[at] & 0xFF) | (contextFlags << 8), current);
+        words[at] = (words[at] & 0xFF) | ((long) contextFlags << 8) | (current & 0xFF_FFFFL) << 16;
+    }
+
+    /** Sets the process of the task that was current in {@code row}, after {@link #context}; −1 for unknown. */
+    public void process(int row, int currentProcess) {
+        int at = (row << SHIFT) + CONTEXT;
+        words[at] = (words[at] & 0xFF_FFFF_FFFFL) | (long) (currentProcess + 1) << 40;
+    }
+
+    /** Adds flags to those of {@code row}. */
+    public void flag(int row, int moreFlags) {
+        words[(row << SHIFT) + CONTEXT] |= (long) moreFlags << 8;
     }
 
     /** Sets the first task of {@code row}. */
@@ -157,14 +172,19 @@ public final class EventBatch {
         return (int) words[(row << SHIFT) + CONTEXT] & 0xFF;
     }
 
-    /** Context flags: {@link #HARDIRQ}, {@link #SOFTIRQ}, {@link #CONTEXT_KNOWN}. */
+    /** {@link #HARDIRQ}, {@link #SOFTIRQ}, {@link #CONTEXT_KNOWN}, {@link #TASK_GONE}, {@link #PROCESS_GONE}. */
     public int flags(int row) {
         return (int) words[(row << SHIFT) + CONTEXT] >>> 8 & 0xFF;
     }
 
     /** The task that was current when the event fired. */
     public int currentPid(int row) {
-        return high(words[(row << SHIFT) + CONTEXT]);
+        return (int) (words[(row << SHIFT) + CONTEXT] << 24 >> 40);
+    }
+
+    /** Its process, or −1 where the recorder does not tell it with each event. */
+    public int currentTgid(int row) {
+        return (int) (words[(row << SHIFT) + CONTEXT] >>> 40) - 1;
     }
 
     /** First task of the event. */

@@ -61,4 +61,19 @@ class EventBatchTest {
                 assertThat(batch.ref(row)).isGreaterThan(batch.ref(row - 1));
         }
     }
+
+    @Test
+    void theContextHasRoomForTheProcessAndMoreFlags() {
+        var batch = new EventBatch(0, 4);
+        for (int process : new int[] {0, 1, 4_194_303}) {
+            int row = batch.append(1, 2, EventKind.SWITCH);
+            batch.context(row, 4_194_303, EventBatch.HARDIRQ);
+            batch.process(row, process);
+            batch.flag(row, EventBatch.TASK_GONE);
+            assertThat(batch.currentTgid(row)).isEqualTo(process);
+            assertThat(batch.currentPid(row)).isEqualTo(4_194_303);
+            assertThat(batch.flags(row)).isEqualTo(EventBatch.HARDIRQ | EventBatch.TASK_GONE);
+            assertThat(EventKind.of(batch.kind(row))).isEqualTo(EventKind.SWITCH);
+        }
+    }
 }

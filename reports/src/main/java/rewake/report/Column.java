@@ -18,7 +18,7 @@ public record Column(String name, ColumnType type, String title, Show show) {
     public Column {
         Names.checkSnakeCase("column", name);
         if (!show.fits(type)) throw new IllegalArgumentException(name + ": " + type + " cannot be shown as " + show);
-        boolean ns = show == Show.NS_AS_MS || show == Show.NS_AS_S;
+        boolean ns = show == Show.NS_AS_MS || show == Show.NS_AS_MS_CUT || show == Show.NS_AS_S;
         if (ns && !name.endsWith("_ns")) throw new IllegalArgumentException(name + " is in ns and must end in _ns");
     }
 

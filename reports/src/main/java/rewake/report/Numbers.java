@@ -28,6 +28,15 @@ final class Numbers {
         return BigDecimal.valueOf(ns, 6).setScale(3, RoundingMode.HALF_EVEN).toPlainString();
     }
 
+    /** The digits below a microsecond are dropped. */
+    static String millisecondsCut(long ns) {
+        long micros = ns / 1000;
+        String sign = micros < 0 ? "-" : "";
+        long fraction = Math.abs(micros % 1000);
+        return sign + Math.abs(micros / 1000) + "."
+                + Long.toString(1000 + fraction).substring(1);
+    }
+
     /** Like perf's timestamps: the digits below a microsecond are dropped. */
     static String seconds(long ns) {
         long micros = ns / 1000;

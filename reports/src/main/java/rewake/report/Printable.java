@@ -9,7 +9,7 @@ public final class Printable {
 
     /** The text with every character that is not ink or space written as {@code \x1b} or {@code \u202e}. */
     public static String text(String text) {
-        if (text.codePoints().allMatch(Printable::isInk)) return text;
+        if (isAscii(text) || text.codePoints().allMatch(Printable::isInk)) return text;
         var out = new StringBuilder(text.length() + 8);
         text.codePoints().forEach(c -> {
             if (isInk(c)) out.appendCodePoint(c);
@@ -17,6 +17,12 @@ public final class Printable {
             else out.append(String.format("\\u%04x", c));
         });
         return out.toString();
+    }
+
+    /** Ink and spaces of ASCII only, as nearly every text is. */
+    private static boolean isAscii(String text) {
+        for (int i = 0; i < text.length(); i++) if (text.charAt(i) < ' ' || text.charAt(i) >= 0x7f) return false;
+        return true;
     }
 
     private static boolean isInk(int codePoint) {

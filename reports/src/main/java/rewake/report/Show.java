@@ -6,6 +6,8 @@ public enum Show {
     PLAIN,
     /** Nanoseconds as milliseconds with three decimals, rounded as perf rounds them. */
     NS_AS_MS,
+    /** Nanoseconds as milliseconds with three decimals, cut to the microsecond as {@code perf sched timehist} cuts them. */
+    NS_AS_MS_CUT,
     /** Nanoseconds as seconds with six decimals, cut to the microsecond as perf cuts them. */
     NS_AS_S,
     /** A share of 0..1 as percent: one decimal, and as many as it takes for a share near 0 or 1 not to look like it. */
@@ -20,7 +22,7 @@ public enum Show {
         return switch (this) {
             case PLAIN, HIDDEN -> true;
             case NS_AS_MS -> type.isNumber();
-            case NS_AS_S -> type == ColumnType.LONG;
+            case NS_AS_MS_CUT, NS_AS_S -> type == ColumnType.LONG;
             case PERCENT, NUMBER3 -> type == ColumnType.DOUBLE;
         };
     }
@@ -30,6 +32,7 @@ public enum Show {
         return switch (this) {
             case PLAIN, HIDDEN -> plain(cell);
             case NS_AS_MS -> cell instanceof Long ns ? Numbers.milliseconds(ns) : Numbers.milliseconds((Double) cell);
+            case NS_AS_MS_CUT -> Numbers.millisecondsCut((Long) cell);
             case NS_AS_S -> Numbers.seconds((Long) cell);
             case PERCENT -> Numbers.percent((Double) cell);
             case NUMBER3 -> Numbers.fixed((Double) cell, 3);

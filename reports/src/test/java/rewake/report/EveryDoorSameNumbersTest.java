@@ -112,7 +112,7 @@ class EveryDoorSameNumbersTest {
         }
         int power = switch (column.show()) {
             case PLAIN, NUMBER3, HIDDEN -> 0;
-            case NS_AS_MS -> 6;
+            case NS_AS_MS, NS_AS_MS_CUT -> 6;
             case NS_AS_S -> 9;
             case PERCENT -> -2;
         };
@@ -121,7 +121,7 @@ class EveryDoorSameNumbersTest {
         BigDecimal lastDigit = BigDecimal.ONE.movePointLeft(shown.scale());
         BigDecimal allowed = switch (column.show()) {
             case PLAIN, HIDDEN -> BigDecimal.ZERO;
-            case NS_AS_S -> lastDigit;
+            case NS_AS_S, NS_AS_MS_CUT -> lastDigit;
             // half a digit; a hair more where the division in double came before the rounding
             case NS_AS_MS, NUMBER3, PERCENT -> lastDigit.multiply(new BigDecimal("0.5000001"));
         };

@@ -29,6 +29,19 @@ class ShowTest {
 
     @ParameterizedTest
     @CsvSource({
+        "0, 0.000",
+        "999, 0.000",
+        "1999, 0.001",
+        "1234567890, 1234.567",
+        "-1999, -0.001",
+        "9223372036854775807, 9223372036854.775"
+    })
+    void millisecondsAreCutWherePerfCutsThem(long ns, String text) {
+        assertThat(Show.NS_AS_MS_CUT.text(ns)).isEqualTo(text);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
         "0, 0.000000",
         "999, 0.000000",
         "1000, 0.000001",

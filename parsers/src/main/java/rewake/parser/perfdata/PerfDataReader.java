@@ -2,6 +2,7 @@ package rewake.parser.perfdata;
 
 import java.util.List;
 import rewake.bytes.TraceBytes;
+import rewake.event.EventBatch;
 import rewake.event.EventSink;
 import rewake.event.EventTally;
 import rewake.event.ImportStat;
@@ -16,6 +17,9 @@ import rewake.parser.tracepoint.Decoders;
 public final class PerfDataReader extends KeepingReader {
     /** {@code CONFIG_NR_CPUS} of x86 can be no more. */
     private static final int NR_CPUS_MAX = 8192;
+
+    /** {@code PID_MAX_LIMIT} of a 64-bit kernel is 4194304. */
+    private static final int PID_BITS = 22;
 
     private final TraceBytes bytes;
     private final FileHeader header;
@@ -70,17 +74,27 @@ public final class PerfDataReader extends KeepingReader {
 
     @Override
     public void read(EventSink sink) {
-        read(
-                sink,
-                (decoder, payload, length, timeNs, record, cpu) ->
-                        decoder.append(bytes, payload, length, timeNs, record, sink.lane(cpu)));
+        read(sink, (decoder, payload, length, timeNs, record, cpu, who) -> {
+            EventBatch lane = sink.lane(cpu);
+            decoder.append(bytes, payload, length, timeNs, record, lane);
+            ranBy(who, lane);
+        });
+    }
+
+    /** The kernel writes −1 for ids that a dead task or process has no longer ({@code perf_event_pid_type()}). */
+    private static void ranBy(long who, EventBatch lane) {
+        int process = (int) who;
+        if (process >>> PID_BITS == 0) lane.process(lane.size() - 1, process);
+        if ((int) (who >>> 32) != -1) return;
+        lane.flag(
+                lane.size() - 1, process == -1 ? EventBatch.TASK_GONE | EventBatch.PROCESS_GONE : EventBatch.TASK_GONE);
     }
 
     /** Samples are looked at where they stand; the few other records that are events make their rows. */
     @Override
     public void skim(EventTally tally) {
         var rows = new TalliedRows(tally);
-        read(rows, (decoder, _, _, timeNs, record, cpu) -> {
+        read(rows, (decoder, _, _, timeNs, record, cpu, _) -> {
             rows.handOn(cpu);
             tally.event(cpu, decoder.kind(), timeNs, record);
         });

@@ -6,10 +6,12 @@ import rewake.bytes.TraceBytes;
  * Where the fields of an attr's samples stand, as offsets from the start of the record; −1 for fields it does not have.
  * All are constants but for RAW, which moves when READ or CALLCHAIN stand before it ({@code perf record -g}).
  *
+ * @param tidAt offset of u32 pid (the process), u32 tid
  * @param rawAt offset of RAW's u32 size, {@link #ABSENT} or {@link #MOVES}
  * @param beforeMoving offset of the first field of variable size
  */
-record SampleLayout(int idAt, int timeAt, int cpuAt, int rawAt, int beforeMoving, long sampleType, long readFormat) {
+record SampleLayout(
+        int idAt, int tidAt, int timeAt, int cpuAt, int rawAt, int beforeMoving, long sampleType, long readFormat) {
     static final int ABSENT = -1;
     static final int MOVES = -2;
 
@@ -35,17 +37,19 @@ record SampleLayout(int idAt, int timeAt, int cpuAt, int rawAt, int beforeMoving
     static SampleLayout of(long sampleType, long readFormat) {
         int at = 8;
         int idAt = ABSENT;
+        int tidAt = ABSENT;
         int timeAt = ABSENT;
         int cpuAt = ABSENT;
         for (long bit : new long[] {IDENTIFIER, IP, TID, TIME, ADDR, ID, STREAM_ID, CPU, PERIOD}) {
             if ((sampleType & bit) == 0) continue;
             if (bit == IDENTIFIER || (bit == ID && idAt < 0)) idAt = at;
+            if (bit == TID) tidAt = at;
             if (bit == TIME) timeAt = at;
             if (bit == CPU) cpuAt = at;
             at += 8;
         }
         int rawAt = (sampleType & RAW) == 0 ? ABSENT : (sampleType & (READ | CALLCHAIN)) == 0 ? at : MOVES;
-        return new SampleLayout(idAt, timeAt, cpuAt, rawAt, at, sampleType, readFormat);
+        return new SampleLayout(idAt, tidAt, timeAt, cpuAt, rawAt, at, sampleType, readFormat);
     }
 
     /**

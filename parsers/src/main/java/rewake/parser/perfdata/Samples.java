@@ -17,8 +17,9 @@ final class Samples {
          *
          * @param payload file offset of its {@code length} bytes
          * @param record file offset of the sample
+         * @param who u32 process, u32 task, of the one that ran; 0 where samples do not tell
          */
-        void take(PayloadDecoder decoder, long payload, int length, long timeNs, long record, int cpu);
+        void take(PayloadDecoder decoder, long payload, int length, long timeNs, long record, int cpu, long who);
     }
 
     private final TraceBytes bytes;
@@ -101,16 +102,17 @@ final class Samples {
             stats.add(ImportStat.RECORD_DAMAGED, cpu);
             return;
         }
-        payload(attr, record, record + rawAt + 4, rawSize, timeNs, cpu);
+        long who = layout.tidAt() < 0 ? 0 : bytes.i64(record + layout.tidAt());
+        payload(attr, record, record + rawAt + 4, rawSize, timeNs, cpu, who);
     }
 
-    private void payload(int attr, long record, long payload, int length, long timeNs, int cpu) {
+    private void payload(int attr, long record, long payload, int length, long timeNs, int cpu, long who) {
         int type = length < 2 ? -1 : bytes.u16(payload);
         PayloadDecoder decoder = decoderOf[attr];
         if (decoder == null || decoder.id() != type) decoder = decoders.byId(type);
         if (decoder == null)
             stats.add(decoders.format(type) != null ? ImportStat.EVENTS_UNUSED : ImportStat.RECORD_DAMAGED, cpu);
         else if (decoder.sound(bytes, payload, length, cpu, stats))
-            taker.take(decoder, payload, length, timeNs, record, cpu);
+            taker.take(decoder, payload, length, timeNs, record, cpu, who);
     }
 }

@@ -68,14 +68,19 @@ final class PerfDataBuilder {
 
     /** A sample of an attr with {@link #SCHED} fields. */
     PerfDataBuilder sample(int attr, int cpu, long timeNs, Bytes payload) {
+        return sample(attr, cpu, timeNs, 1, 1, payload);
+    }
+
+    /** The same, of a process and a task. */
+    PerfDataBuilder sample(int attr, int cpu, long timeNs, int pid, int tid, Bytes payload) {
         return record(
                 9,
                 0,
                 new Bytes()
                         .u64(id(attr, cpu))
                         .u64(0xffff)
-                        .u32(1)
-                        .u32(1)
+                        .u32(pid)
+                        .u32(tid)
                         .u64(timeNs)
                         .u32(cpu)
                         .u32(0)

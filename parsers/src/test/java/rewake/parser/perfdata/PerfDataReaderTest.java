@@ -46,6 +46,23 @@ class PerfDataReaderTest {
                         EventBatch.CONTEXT_KNOWN | EventBatch.SOFTIRQ);
     }
 
+    /** The kernel writes −1 for ids that are no more. */
+    @Test
+    void flagsTellThatTheTaskWasDead() throws Exception {
+        Rows rows = Rows.of(PerfDataBuilder.sched(1)
+                .sample(1, 0, 1, 7, 8, Payloads.waking(0x08, 0, 9, 0))
+                .sample(1, 0, 2, 7, -1, Payloads.waking(0x08, 0, 9, 0))
+                .sample(1, 0, 3, -1, -1, Payloads.waking(0x01, 0, 9, 0)));
+        EventBatch lane = rows.lane(0);
+        assertThat(List.of(lane.flags(0), lane.flags(1), lane.flags(2)))
+                .containsExactly(
+                        EventBatch.CONTEXT_KNOWN | EventBatch.HARDIRQ,
+                        EventBatch.CONTEXT_KNOWN | EventBatch.HARDIRQ | EventBatch.TASK_GONE,
+                        EventBatch.CONTEXT_KNOWN | EventBatch.TASK_GONE | EventBatch.PROCESS_GONE);
+        assertThat(List.of(lane.currentTgid(0), lane.currentTgid(1), lane.currentTgid(2)))
+                .containsExactly(7, 7, -1);
+    }
+
     @Test
     void eachSampleIsParsedByItsOwnAttr() throws Exception {
         long noPeriodButAddr = (PerfDataBuilder.SCHED & ~(1 << 8)) | (1 << 3);

@@ -57,7 +57,7 @@ final class Drawing {
         if (!(row[table.indexOf(column)] instanceof Number cell)) return Double.NaN;
         double value = cell.doubleValue();
         return switch (column(column).show()) {
-            case NS_AS_MS -> value / 1e6;
+            case NS_AS_MS, NS_AS_MS_CUT -> value / 1e6;
             case NS_AS_S -> value / 1e9;
             case PERCENT -> value * 100;
             case PLAIN, NUMBER3, HIDDEN -> value;

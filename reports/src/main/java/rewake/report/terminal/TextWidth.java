@@ -8,7 +8,10 @@ final class TextWidth {
     private TextWidth() {}
 
     static int of(String text) {
-        return text.codePoints().map(TextWidth::of).sum();
+        int cells = 0;
+        for (int i = 0; i < text.length(); i += Character.charCount(text.codePointAt(i)))
+            cells += of(text.codePointAt(i));
+        return cells;
     }
 
     /** East Asian wide characters and emoji take two cells, combining marks none. */
