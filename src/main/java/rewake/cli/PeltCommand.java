@@ -97,8 +97,8 @@ final class PeltCommand implements Callable<Integer> {
     private Report cfsOnly(TraceRun run, Variants variants) throws IOException {
         TgRules base = variants.models().getFirst().tg();
         List<KernelModel> models = variants.models().stream()
-                .filter(model ->
-                        model.equals(variants.models().getFirst()) || !model.tg().writesLike(base))
+                .filter(model -> model.equals(variants.models().getFirst())
+                        || !model.tg().writesLike(base))
                 .toList();
         var writes = new CfsOnlyWrites(
                 run.paths(), models.stream().map(KernelModel::tg).toList());

@@ -312,8 +312,9 @@ final class TraceDatReaderTest {
         assertThat(rows.reader.facts().records(EventKind.PELT_SE)).isTrue();
         assertThat(rows.text())
                 .containsExactly(
-                        "cpu0 1001 PELT_SE entity/77 cpu=1 path=/lab/a load=1099511627776 util=65000 delta=-5",
-                        "cpu0 1002 PELT_SE /-1 cpu=1 path= load=1099511627776 util=65000 delta=-5");
+                        "cpu0 1001 PELT_SE entity/77 cpu=1 path=/lab/a load=1099511627776 util=65000 delta=-5 my_q=0",
+                        "cpu0 1002 PELT_SE /-1 cpu=1 path= load=1099511627776 util=65000 delta=-5"
+                                + " my_q=-131391639519232");
 
         var own = TraceDatBuilder.of("7-zstd").format(PELT_FORMAT);
         own.top().page(0, 1000).event(1, pelt(0, 77, "/lab/a"));
@@ -326,7 +327,8 @@ final class TraceDatReaderTest {
         Rows mapped = Rows.of(TraceDatReader.open(TraceBytes.of("x", own.build()), names));
         assertThat(mapped.text())
                 .containsExactly(
-                        "cpu0 1001 PELT_CFS entity/77 cpu=1 path=/lab/a util=65000 tg_load=1099511627776 delta=-5");
+                        "cpu0 1001 PELT_CFS entity/77 cpu=1 path=/lab/a util=65000 tg_load=1099511627776 delta=-5"
+                                + " my_q=0");
     }
 
     @Test
