@@ -32,7 +32,7 @@ final class GroupReplayTest {
     @CsvSource({"group_replay.csv, 0, 17000", "group_replay_limited.csv, 1, 7000", "group_replay_kept.csv, 2, 17000"})
     void everyNumberAfterEveryEvent(String file, int limited, int atLeast) throws IOException {
         var fair = new FairLoads(3, rules(limited));
-        tree(fair);
+        tree(fair, GROUP_OF);
         int compared = 0;
         for (String line : lines(file)) {
             String[] c = line.split(",", -1);
@@ -50,15 +50,16 @@ final class GroupReplayTest {
     }
 
     /** /a, /a/x, /a/y, /b. */
-    private static void tree(FairLoads fair) {
+    static void tree(FairLoads fair, int[] groupOf) {
         int a = fair.addGroup(0, 1024, 102_400);
         fair.addGroup(a, 2048, 102_400);
         fair.addGroup(a, 512, 102_400);
         fair.addGroup(0, 3, 102_400);
-        for (int task = 0; task < GROUP_OF.length; task++) fair.regroup(task, GROUP_OF[task], 102_400);
+        for (int task = 0; task < groupOf.length; task++) fair.regroup(task, groupOf[task], 102_400);
     }
 
-    private static void happen(FairLoads fair, String[] c) {
+    /** One event of a row: time, what, CPU, task, and what it takes. */
+    static void happen(FairLoads fair, String[] c) {
         long now = Long.parseLong(c[0]);
         int cpu = Integer.parseInt(c[2]);
         int task = number(c[3]);
@@ -103,7 +104,7 @@ final class GroupReplayTest {
         }
     }
 
-    private static int number(String cell) {
+    static int number(String cell) {
         return cell.isEmpty() ? -1 : Integer.parseInt(cell);
     }
 

@@ -38,11 +38,11 @@ final class GroupReplayVariantsTest {
         List<String> names = Arrays.asList(lines.getFirst().split(",")).subList(FIRST, FIRST + 13);
         var rules = names.stream().map(VectorRun::rules).toList();
         var fair = new FairLoads(3, PeltRules.V6_1, rules, NODE_OF);
-        tree(fair);
+        GroupReplayTest.tree(fair, GROUP_OF);
         boolean differ = false;
         for (String line : lines.subList(1, lines.size())) {
             String[] c = line.split(",", -1);
-            happen(fair, c);
+            GroupReplayTest.happen(fair, c);
             for (int v = 0; v < names.size(); v++) {
                 assertThat(hash(fair, fair.variant(v), c))
                         .as("%s, %s", names.get(v), line)
@@ -53,39 +53,11 @@ final class GroupReplayVariantsTest {
         assertThat(differ).isTrue();
     }
 
-    /** /a, /a/x, /a/y, /b. */
-    private static void tree(FairLoads fair) {
-        int a = fair.addGroup(0, 1024, 102_400);
-        fair.addGroup(a, 2048, 102_400);
-        fair.addGroup(a, 512, 102_400);
-        fair.addGroup(0, 3, 102_400);
-        for (int task = 0; task < GROUP_OF.length; task++) fair.regroup(task, GROUP_OF[task], 102_400);
-    }
-
-    private static void happen(FairLoads fair, String[] c) {
-        long now = Long.parseLong(c[0]);
-        int cpu = Integer.parseInt(c[2]);
-        int task = number(c[3]);
-        switch (c[1]) {
-            case "fork" -> fair.fork(task, cpu, number(c[4]), now);
-            case "wake" -> fair.wake(task, cpu, fair.weight(task), now);
-            case "move" -> fair.move(task, number(c[4]), now);
-            case "tick" -> fair.tick(cpu, now);
-            case "blocked" -> fair.blocked(cpu, now);
-            case "switch" -> {
-                if (number(c[4]) == 1) fair.sleep(task, now);
-                if (c[5].isEmpty()) fair.pickIdle(cpu, now);
-                else fair.pick(cpu, number(c[5]), now);
-            }
-            default -> throw new IllegalArgumentException(c[1]);
-        }
-    }
-
     private String hash(FairLoads fair, GroupLoads loads, String[] c) {
         hash = 7;
         queues(fair, loads, Integer.parseInt(c[2]));
-        if (c[1].equals("move")) queues(fair, loads, number(c[4]));
-        if (!c[3].isEmpty()) for (int field : QUEUE) add(fair.avgs.get(number(c[3]), field));
+        if (c[1].equals("move")) queues(fair, loads, GroupReplayTest.number(c[4]));
+        if (!c[3].isEmpty()) for (int field : QUEUE) add(fair.avgs.get(GroupReplayTest.number(c[3]), field));
         return Long.toHexString(hash >>> 32);
     }
 
@@ -103,10 +75,6 @@ final class GroupReplayVariantsTest {
 
     private void add(long value) {
         hash = hash * 31 + value;
-    }
-
-    private static int number(String cell) {
-        return cell.isEmpty() ? -1 : Integer.parseInt(cell);
     }
 
     private static List<String> lines() throws IOException {
