@@ -47,6 +47,7 @@ public final class HandMade {
             Map.entry("migrate", EventKind.MIGRATE_TASK),
             Map.entry("stat_runtime", EventKind.STAT_RUNTIME),
             Map.entry("stat_sleep", EventKind.STAT_SLEEP),
+            Map.entry("stat_wait", EventKind.STAT_WAIT),
             Map.entry("pelt_se", EventKind.PELT_SE),
             Map.entry("fork", EventKind.PROCESS_FORK),
             Map.entry("exit", EventKind.PROCESS_EXIT),
