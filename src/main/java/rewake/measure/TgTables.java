@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 import rewake.kernel.pelt.TgCount;
 import rewake.kernel.pelt.TgError;
 import rewake.kernel.pelt.TgLedger;
-import rewake.kernel.pelt.VariantLoads;
+import rewake.kernel.pelt.FairLoads;
 import rewake.kernel.pelt.WeightedErrors;
 import rewake.replay.Cgroups;
 import rewake.replay.pelt.GroupTime;
@@ -31,7 +31,7 @@ public final class TgTables {
     private static final double NOISE = 0.001;
 
     private final LoadReplay replay;
-    private final VariantLoads loads;
+    private final FairLoads loads;
     private final List<Cgroups.Group> groups;
     private final List<String> models;
     private final int cpus;

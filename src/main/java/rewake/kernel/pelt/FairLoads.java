@@ -60,23 +60,25 @@ public final class FairLoads implements LoadEvents {
 
     /** Idle CPUs without any load, at time 0, under one set of rules; nothing is counted. */
     public FairLoads(int cpus, PeltRules rules) {
-        this(cpus, rules, List.of(), new int[0]);
+        this(cpus, rules, List.of(), new int[0], 0);
     }
 
     /**
-     * The same under several: the first run queues are those of {@link TgRules#BASE}, then come the variants, which are counted.
+     * The same under several: the first run queues are those of {@link TgRules#BASE}, then come the variants, which are counted,
+     * on threads of their own; to read of them waits until they are as far.
      *
      * @param rules what else differs between kernels; its own {@link PeltRules#tg} are not used, unless there are no variants
      * @param variants in the order in which {@link #variant} and {@link #ledger} number them
      * @param nodeOf the node of each CPU, from 0
+     * @param threads how many; {@link #finish} ends them
      */
-    public FairLoads(int cpus, PeltRules rules, List<TgRules> variants, int[] nodeOf) {
+    public FairLoads(int cpus, PeltRules rules, List<TgRules> variants, int[] nodeOf, int threads) {
         this.rules = rules;
         this.cpus = cpus;
         tree = new GroupTree(cpus);
         clock = new RqClock(cpus);
         utilEst = new UtilEst(cpus, rules.oneUtilEst());
-        this.variants = new TgVariants(tree, moment, rules, variants, nodeOf);
+        this.variants = new TgVariants(tree, moment, rules, variants, nodeOf, threads);
         levels = this.variants.levels();
         first = this.variants.first;
         queues = first.queues;
@@ -106,7 +108,7 @@ public final class FairLoads implements LoadEvents {
     }
 
     /** {@code tg->load_avg} of a group under a variant at the time of that call of {@link #sample}. */
-    long sampled(int point, int number, int ofGroup) {
+    public long sampled(int point, int number, int ofGroup) {
         return curve.load(point, number, variants.count(), ofGroup);
     }
 
@@ -156,6 +158,7 @@ public final class FairLoads implements LoadEvents {
 
     @Override
     public int addGroup(int parent, int shares, long now) {
+        variants.catchUp();
         int added = tree.add(parent, shares);
         levels.room(added);
         for (int onCpu = 0; onCpu < cpus; onCpu++) {

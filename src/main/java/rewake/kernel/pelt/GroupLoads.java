@@ -24,14 +24,15 @@ public final class GroupLoads implements Levels {
     final CfsRqs queues;
     final Groups groups;
     final @Nullable TgBook book;
-    /** Where the first variant leaves what others are compared with. */
-    @Nullable
-    ParentTrail trail;
+    final Moment moment;
 
     private final GroupTree tree;
-    private final Moment moment;
     private final TgRules rules;
     private final boolean writesWhenAttached;
+    /** Whether others are compared with this one, and where it leaves what they need. */
+    private boolean isExample;
+
+    private @Nullable ParentTrail trail;
 
     GroupLoads(GroupTree tree, Moment moment, PeltRules rules, @Nullable TgBook book) {
         this.tree = tree;
@@ -41,6 +42,21 @@ public final class GroupLoads implements Levels {
         queues = new CfsRqs(tree.cpus, rules.tg());
         groups = new Groups(tree, queues, moment, rules, book);
         writesWhenAttached = rules.tg().calls() == TgRules.Calls.EVERY_CHANGE;
+    }
+
+    /** Others are compared with this one: it is to leave the run queues above tasks somewhere. */
+    void isExample() {
+        isExample = true;
+    }
+
+    /** Where it leaves them, if anybody needs them. */
+    void leaves(ParentTrail at) {
+        if (isExample) trail = at;
+    }
+
+    /** Where the first variant left them. */
+    void follow(ParentTrail at) {
+        if (book != null) book.follow(at);
     }
 
     /** {@code avg.load_avg} of the run queue of a group. */
@@ -339,13 +355,17 @@ public final class GroupLoads implements Levels {
         book.errors.settle(q, queues.avgs.get(q, LOAD_AVG), queues.removedLoad(q), groups.load(tree.group(q)));
     }
 
-    /** Notes what the loads of groups would be if all run queues were brought to {@code now}. */
-    void age(RqClock clock, long now, long forNs) {
+    /** A second of the accounts is over. */
+    void turnPage() {
+        if (book != null) book.at(moment.ns);
+    }
+
+    /** Notes what the loads of groups would be if all run queues were brought to the PELT clocks {@code now} of their CPUs. */
+    void age(long[] now, long forNs) {
         if (book == null) return;
         for (int g = 1; g < tree.count(); g++) {
             long sum = 0;
-            for (int cpu = 0; cpu < tree.cpus; cpu++)
-                sum += queues.agedLoad(tree.queue(g, cpu), clock.peltAt(cpu, now));
+            for (int cpu = 0; cpu < tree.cpus; cpu++) sum += queues.agedLoad(tree.queue(g, cpu), now[cpu]);
             book.errors.aged(g, sum, forNs);
         }
     }

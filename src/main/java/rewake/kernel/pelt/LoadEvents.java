@@ -1,8 +1,7 @@
 package rewake.kernel.pelt;
 
 /**
- * What happens to tasks, groups and CPUs, as load tracking is told of it: {@link FairLoads} does it at once, {@link LoadOps}
- * writes it down. Numbers and units are those of {@link FairLoads}.
+ * What happens to tasks, groups and CPUs, as load tracking is told of it. Numbers and units are those of {@link FairLoads}.
  */
 public interface LoadEvents {
     /**

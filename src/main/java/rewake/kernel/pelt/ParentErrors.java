@@ -13,37 +13,43 @@ final class ParentErrors {
     private final GroupTree tree;
     private final Moment moment;
     private final TgErrors errors;
-    private final ParentTrail exact;
+    private ParentTrail exact = new ParentTrail();
+    private int at;
     /** By run queue: load, utilisation and runnable average too much, and since when (ns; 0: not seen yet). */
     private long[] off = new long[0];
 
-    ParentErrors(GroupTree tree, Moment moment, TgErrors errors, ParentTrail exact) {
+    ParentErrors(GroupTree tree, Moment moment, TgErrors errors) {
         this.tree = tree;
         this.moment = moment;
         this.errors = errors;
-        this.exact = exact;
     }
 
     void room() {
         off = Arrays.copyOf(off, tree.queues() << SHIFT);
     }
 
+    /** What follows is put beside {@code trail}, from its beginning. */
+    void follow(ParentTrail trail) {
+        exact = trail;
+        at = 0;
+    }
+
     /** An operation is over that went through the queue {@code q}. */
     void settle(int q, SchedAvgs avgs) {
-        int at = q << SHIFT;
+        int row = q << SHIFT;
         long now = moment.ns;
-        long stood = now - off[at + 3];
+        long stood = now - off[row + 3];
         if (stood > 0) {
-            if (off[at + 3] != 0) {
+            if (off[row + 3] != 0) {
                 int group = tree.group(q);
-                errors.of(TgError.PARENT_LOAD, group).add(off[at], stood);
-                errors.of(TgError.PARENT_UTIL, group).add(off[at + 1], stood);
-                errors.of(TgError.PARENT_RUNNABLE, group).add(off[at + 2], stood);
+                errors.of(TgError.PARENT_LOAD, group).add(off[row], stood);
+                errors.of(TgError.PARENT_UTIL, group).add(off[row + 1], stood);
+                errors.of(TgError.PARENT_RUNNABLE, group).add(off[row + 2], stood);
             }
-            off[at + 3] = now;
+            off[row + 3] = now;
         }
-        off[at] = avgs.get(q, LOAD_AVG) - exact.next();
-        off[at + 1] = avgs.get(q, UTIL_AVG) - exact.next();
-        off[at + 2] = avgs.get(q, RUNNABLE_AVG) - exact.next();
+        off[row] = avgs.get(q, LOAD_AVG) - exact.get(at++);
+        off[row + 1] = avgs.get(q, UTIL_AVG) - exact.get(at++);
+        off[row + 2] = avgs.get(q, RUNNABLE_AVG) - exact.get(at++);
     }
 }

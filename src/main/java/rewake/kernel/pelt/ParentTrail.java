@@ -13,7 +13,6 @@ import java.util.Arrays;
 final class ParentTrail {
     private long[] values = new long[1024];
     private int size;
-    private int at;
 
     void add(SchedAvgs avgs, int q) {
         if (size + 3 > values.length) values = Arrays.copyOf(values, values.length * 2);
@@ -22,17 +21,11 @@ final class ParentTrail {
         values[size++] = avgs.get(q, RUNNABLE_AVG);
     }
 
-    long next() {
-        return values[at++];
-    }
-
-    /** The next variant reads from the beginning. */
-    void rewind() {
-        at = 0;
+    long get(int at) {
+        return values[at];
     }
 
     void clear() {
         size = 0;
-        at = 0;
     }
 }

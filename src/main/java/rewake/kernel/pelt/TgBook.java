@@ -18,12 +18,12 @@ final class TgBook {
     private final List<TgLedger> added = new ArrayList<>();
     private TgLedger[] ledgers = new TgLedger[0];
 
-    /** {@code exact} tells of a kernel that does not delay removals, where this one does. */
-    TgBook(GroupTree tree, Moment moment, @Nullable ParentTrail exact) {
+    /** {@code delays}: whether this kernel delays removals, and is compared with one that does not. */
+    TgBook(GroupTree tree, Moment moment, boolean delays) {
         this.tree = tree;
         this.moment = moment;
         errors = new TgErrors(tree, moment);
-        parents = exact == null ? null : new ParentErrors(tree, moment, errors, exact);
+        parents = delays ? new ParentErrors(tree, moment, errors) : null;
         room();
     }
 
@@ -69,6 +69,11 @@ final class TgBook {
 
     void hook(int q) {
         cells.count(q, TgCount.UTIL_CHANGES);
+    }
+
+    /** The kernel that is compared with left {@code trail} in what follows. */
+    void follow(ParentTrail trail) {
+        if (parents != null) parents.follow(trail);
     }
 
     /** An operation went through the queue {@code q} of a task, or of a group's entity. */

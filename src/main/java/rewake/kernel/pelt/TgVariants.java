@@ -16,14 +16,13 @@ final class TgVariants {
     private final List<GroupLoads> distinct = new ArrayList<>();
     private final List<GroupLoads> loads = new ArrayList<>();
     private final List<TgLedger> ledgers = new ArrayList<>();
-    private final ParentTrail trail = new ParentTrail();
     private final Moment moment;
     private final @Nullable LevelOps ops;
     private long pageEndsNs;
     private long agedNs;
 
     /** Without {@code variants} there is one, by {@code rules} and without accounts; else the first is that of base. */
-    TgVariants(GroupTree tree, Moment moment, PeltRules rules, List<TgRules> variants, int[] nodeOf) {
+    TgVariants(GroupTree tree, Moment moment, PeltRules rules, List<TgRules> variants, int[] nodeOf, int threads) {
         this.moment = moment;
         if (variants.isEmpty()) {
             first = new GroupLoads(tree, moment, rules, null);
@@ -31,20 +30,19 @@ final class TgVariants {
             return;
         }
         Map<TgRules, GroupLoads> byRules = new LinkedHashMap<>();
-        first = new GroupLoads(tree, moment, rules.withTg(TgRules.BASE), new TgBook(tree, moment, null));
+        first = new GroupLoads(tree, moment, rules.withTg(TgRules.BASE), new TgBook(tree, moment, false));
         byRules.put(TgRules.BASE, first);
         for (TgRules variant : variants) {
             GroupLoads itsLoads = byRules.computeIfAbsent(variant.arithmetic(), key -> {
-                if (key.delaysRemoval()) first.trail = trail;
-                var book = new TgBook(tree, moment, key.delaysRemoval() ? trail : null);
-                return new GroupLoads(tree, moment, rules.withTg(key), book);
+                if (key.delaysRemoval()) first.isExample();
+                var own = new Moment();
+                return new GroupLoads(tree, own, rules.withTg(key), new TgBook(tree, own, key.delaysRemoval()));
             });
             loads.add(itsLoads);
             ledgers.add(bookOf(itsLoads).ledger(variant, nodeOf));
         }
         distinct.addAll(byRules.values());
-        var others = distinct.subList(1, distinct.size()).toArray(new GroupLoads[0]);
-        ops = new LevelOps(first, others, moment, trail);
+        ops = new LevelOps(first, distinct.subList(1, distinct.size()), tree.cpus, threads);
     }
 
     private static TgBook bookOf(GroupLoads g) {
@@ -76,45 +74,30 @@ final class TgVariants {
         return ledgers.get(variant);
     }
 
-    private void catchUp() {
+    /** All are where the first is. */
+    void catchUp() {
         if (ops != null) ops.catchUp();
     }
 
     /** An operation begins at {@code now}, executed by the CPU {@code by}: all accounts turn their pages together. */
     void at(RqClock clock, long now, int by) {
         if (ops == null) return;
-        if (ops.isNearlyFull()) ops.catchUp();
+        ops.makeRoom();
         moment.ns = Math.max(moment.ns, now);
         moment.by = by;
-        if (moment.ns >= pageEndsNs) turnPages();
-        if (moment.ns - agedNs >= AGES_NS) age(clock);
-    }
-
-    private void turnPages() {
-        long now = moment.ns;
-        catchUpKeeping();
-        for (GroupLoads g : distinct) bookOf(g).at(now);
-        pageEndsNs = bookOf(first).cells.endNs();
-    }
-
-    private void age(RqClock clock) {
-        long now = moment.ns;
-        catchUpKeeping();
-        if (agedNs != 0) for (GroupLoads g : distinct) g.age(clock, now, now - agedNs);
-        agedNs = now;
-    }
-
-    /** The moment stays that of the operation that begins. */
-    private void catchUpKeeping() {
-        long now = moment.ns;
-        int by = moment.by;
-        catchUp();
-        moment.ns = now;
-        moment.by = by;
+        if (moment.ns >= pageEndsNs) {
+            ops.turnPage();
+            pageEndsNs = bookOf(first).cells.endNs();
+        }
+        if (moment.ns - agedNs >= AGES_NS) {
+            if (agedNs != 0) ops.age(clock, moment.ns - agedNs);
+            agedNs = moment.ns;
+        }
     }
 
     void finish() {
-        catchUp();
+        if (ops == null) return;
+        ops.finish();
         for (GroupLoads g : distinct) bookOf(g).errors.finish();
     }
 

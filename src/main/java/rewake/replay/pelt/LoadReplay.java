@@ -17,7 +17,6 @@ import rewake.kernel.pelt.GroupLoads;
 import rewake.kernel.pelt.LoadEvents;
 import rewake.kernel.pelt.PeltRules;
 import rewake.kernel.pelt.TgRules;
-import rewake.kernel.pelt.VariantLoads;
 import rewake.replay.Cgroups;
 import rewake.replay.SchedIdleTasks;
 import rewake.replay.TaskGroups;
@@ -52,7 +51,7 @@ public final class LoadReplay implements EventConsumer, OpQueue.Sink {
     private final Tasks tasks;
     private final RecordNames names;
     private final SchedIdleTasks schedIdle;
-    private final VariantLoads counted;
+    private final FairLoads counted;
     private final Replayed free;
     private final @Nullable Replayed stepper;
     private final List<Replayed> all;
@@ -104,8 +103,10 @@ public final class LoadReplay implements EventConsumer, OpQueue.Sink {
         schedIdle = new SchedIdleTasks(plan.schedIdle(), comms, tasks);
         int[] nodes = new int[cpus];
         for (int cpu = 0; cpu < cpus; cpu++) nodes[cpu] = facts.topology().node()[cpu];
-        counted = new VariantLoads(cpus, recorded, variants, nodes, THREADS);
-        free = replayed(new FairLoads(cpus, recorded), counted, comms, false);
+        counted = new FairLoads(cpus, recorded, variants, nodes, THREADS);
+        free = !records && recorded.tg().equals(TgRules.BASE)
+                ? replayed(counted, null, comms, false)
+                : replayed(new FairLoads(cpus, recorded), counted, comms, false);
         stepper = records ? replayed(new FairLoads(cpus, recorded), null, comms, true) : null;
         signals = new SignalScores(operations.records(), plan, stepper == null ? free.fair : stepper.fair, free.fair);
         writes = new RecordedWrites(groupCount, cpus, plan.writes());
@@ -200,7 +201,6 @@ public final class LoadReplay implements EventConsumer, OpQueue.Sink {
     public void finish() {
         operations.finish();
         counted.finish();
-        counted.close();
     }
 
     @Override
@@ -283,7 +283,7 @@ public final class LoadReplay implements EventConsumer, OpQueue.Sink {
     }
 
     /** Groups and ledgers of the variants. */
-    public VariantLoads loads() {
+    public FairLoads loads() {
         return counted;
     }
 
@@ -317,7 +317,7 @@ public final class LoadReplay implements EventConsumer, OpQueue.Sink {
         return time;
     }
 
-    /** When {@link VariantLoads#sampled} was noted. */
+    /** When {@link FairLoads#sampled} was noted. */
     public Samples samples() {
         return samples;
     }

@@ -37,7 +37,7 @@ final class GroupReplayVariantsTest {
         List<String> lines = lines();
         List<String> names = Arrays.asList(lines.getFirst().split(",")).subList(FIRST, FIRST + 13);
         var rules = names.stream().map(VectorRun::rules).toList();
-        var fair = new FairLoads(3, PeltRules.V6_1, rules, NODE_OF);
+        var fair = new FairLoads(3, PeltRules.V6_1, rules, NODE_OF, 2);
         GroupReplayTest.tree(fair, GROUP_OF);
         boolean differ = false;
         for (String line : lines.subList(1, lines.size())) {

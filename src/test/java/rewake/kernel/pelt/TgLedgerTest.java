@@ -12,7 +12,7 @@ final class TgLedgerTest {
     private static final int[] NODE_OF = {0, 1};
 
     private static FairLoads loads(TgRules... variants) {
-        var fair = new FairLoads(2, PeltRules.V6_1, List.of(variants), NODE_OF);
+        var fair = new FairLoads(2, PeltRules.V6_1, List.of(variants), NODE_OF, 1);
         fair.regroup(0, fair.addGroup(0, 1024, CREATED_NS), CREATED_NS);
         return fair;
     }

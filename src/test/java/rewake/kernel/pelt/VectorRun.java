@@ -37,7 +37,7 @@ final class VectorRun {
     /** Counted, the variant as the vectors name it. */
     VectorRun(int[] nodeOf, String variant) {
         cpus = nodeOf.length;
-        fair = new FairLoads(cpus, peltRules(variant), List.of(rules(variant)), nodeOf);
+        fair = new FairLoads(cpus, peltRules(variant), List.of(rules(variant)), nodeOf, 1);
         counted = true;
     }
 

@@ -33,19 +33,18 @@ final class WakeStormTest {
         JsonNode result = VectorRun.vector("R02_wake_storm_16cpu").required("result");
         List<String> names = variants(result);
         List<TgRules> rules = names.stream().map(VectorRun::rules).toList();
-        try (var loads = new VariantLoads(CPUS, RULES, rules, nodes(), 2)) {
-            int group = loads.addGroup(0, 1024, VectorRun.CREATED_NS);
-            loads.countFromHere();
-            for (int task = 0; task < TASKS; task++) loads.regroup(task, group, VectorRun.CREATED_NS);
-            var storm = new WakeStorm(loads, CPUS, 777, 60, 40);
-            assertThat(storm.run(TASKS, END_NS))
-                    .isEqualTo(VectorRun.vector("R02_wake_storm_16cpu")
-                            .required("wakeups")
-                            .asLong());
-            loads.finish();
-            for (int v = 0; v < names.size(); v++)
-                assertRates(names.get(v), loads.ledger(v), storm.lastNs() / 1e9, result.required(names.get(v)));
-        }
+        var loads = new FairLoads(CPUS, RULES, rules, nodes(), 2);
+        int group = loads.addGroup(0, 1024, VectorRun.CREATED_NS);
+        loads.countFromHere();
+        for (int task = 0; task < TASKS; task++) loads.regroup(task, group, VectorRun.CREATED_NS);
+        var storm = new WakeStorm(loads, CPUS, 777, 60, 40);
+        assertThat(storm.run(TASKS, END_NS))
+                .isEqualTo(VectorRun.vector("R02_wake_storm_16cpu")
+                        .required("wakeups")
+                        .asLong());
+        loads.finish();
+        for (int v = 0; v < names.size(); v++)
+            assertRates(names.get(v), loads.ledger(v), storm.lastNs() / 1e9, result.required(names.get(v)));
     }
 
     @Test
