@@ -1,7 +1,6 @@
 package rewake.kernel.pelt;
 
-import java.util.ArrayList;
-import java.util.List;
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,8 +14,7 @@ final class TgBook {
     private final GroupTree tree;
     private final Moment moment;
     private final @Nullable ParentErrors parents;
-    private final List<TgLedger> added = new ArrayList<>();
-    private TgLedger[] ledgers = new TgLedger[0];
+    private LineCounts[] lines = new LineCounts[0];
 
     /** {@code delays}: whether this kernel delays removals, and is compared with one that does not. */
     TgBook(GroupTree tree, Moment moment, boolean delays) {
@@ -29,22 +27,27 @@ final class TgBook {
 
     /** A ledger of the same numbers for these {@code rules}. */
     TgLedger ledger(TgRules rules, int[] nodeOf) {
-        var ledger = new TgLedger(rules, tree, this, nodeOf);
-        added.add(ledger);
-        ledgers = added.toArray(new TgLedger[0]);
-        return ledger;
+        int nodes = 1 + Arrays.stream(nodeOf).max().orElse(0);
+        int counters = rules.counters() == TgRules.Counters.ONE ? 1 : nodes;
+        return new TgLedger(rules, tree, this, lines(nodeOf, counters), nodes);
+    }
+
+    private LineCounts lines(int[] nodeOf, int counters) {
+        for (LineCounts known : lines) if (known.counters == counters) return known;
+        lines = Arrays.copyOf(lines, lines.length + 1);
+        return lines[lines.length - 1] = new LineCounts(tree, nodeOf, counters);
     }
 
     void room() {
         cells.room(tree.queues());
         errors.room();
         if (parents != null) parents.room();
-        for (TgLedger ledger : ledgers) ledger.room();
+        for (LineCounts l : lines) l.room();
     }
 
     void at(long ns) {
         cells.at(ns);
-        for (TgLedger ledger : ledgers) ledger.at(ns);
+        for (LineCounts l : lines) l.transfers.at(ns);
     }
 
     /** {@code update_tg_load_avg()} was called. */
@@ -57,13 +60,13 @@ final class TgBook {
 
     void write(int q) {
         cells.count(q, TgCount.WRITES);
-        for (TgLedger ledger : ledgers) ledger.write(q, moment.by);
+        for (LineCounts l : lines) l.write(q, moment.by);
     }
 
     /** The group's load was read, and {@code got} of its shares given. */
     void read(int q, long got, long shares, long queued, long load) {
         cells.count(q, TgCount.READS);
-        for (TgLedger ledger : ledgers) ledger.read(q, moment.by);
+        for (LineCounts l : lines) l.read(q, moment.by);
         errors.read(q, got, shares, queued, load);
     }
 
@@ -84,6 +87,6 @@ final class TgBook {
     void clear() {
         cells.clear();
         errors.clear();
-        for (TgLedger ledger : ledgers) ledger.clear();
+        for (LineCounts l : lines) l.transfers.clear();
     }
 }

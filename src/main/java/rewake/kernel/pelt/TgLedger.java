@@ -12,50 +12,15 @@ public final class TgLedger {
     private final GroupTree tree;
     private final TgBook book;
     private final int nodes;
-    private final int counters;
-    private final CounterLines lines;
-    private final TgCells transfers = new TgCells(TgCount.WRITE_TRANSFERS, TgCount.READ_TRANSFERS_CROSS_NODE);
+    private final LineCounts lines;
 
-    TgLedger(TgRules rules, GroupTree tree, TgBook book, int[] nodeOf) {
+    /** {@code lines} of as many counters as the rules say, of {@code nodes} nodes. */
+    TgLedger(TgRules rules, GroupTree tree, TgBook book, LineCounts lines, int nodes) {
         this.rules = rules;
         this.tree = tree;
         this.book = book;
-        int highest = 0;
-        for (int node : nodeOf) highest = Math.max(highest, node);
-        nodes = highest + 1;
-        counters = rules.counters() == TgRules.Counters.ONE ? 1 : nodes;
-        lines = new CounterLines(nodeOf, counters);
-        room();
-    }
-
-    void room() {
-        lines.room(tree.count());
-        transfers.room(tree.queues());
-    }
-
-    void at(long ns) {
-        transfers.at(ns);
-    }
-
-    void write(int q, int by) {
-        int transfer = lines.write(tree.group(q), by);
-        if (transfer == CounterLines.HIT) return;
-        transfers.count(q, TgCount.WRITE_TRANSFERS);
-        if (transfer == CounterLines.CROSS_NODE) transfers.count(q, TgCount.WRITE_TRANSFERS_CROSS_NODE);
-    }
-
-    void read(int q, int by) {
-        int group = tree.group(q);
-        for (int counter = 0; counter < counters; counter++) {
-            int transfer = lines.read(group, counter, by);
-            if (transfer == CounterLines.HIT) continue;
-            transfers.count(q, TgCount.READ_TRANSFERS);
-            if (transfer == CounterLines.CROSS_NODE) transfers.count(q, TgCount.READ_TRANSFERS_CROSS_NODE);
-        }
-    }
-
-    void clear() {
-        transfers.clear();
+        this.lines = lines;
+        this.nodes = nodes;
     }
 
     /** The rules that made these numbers. */
@@ -78,9 +43,9 @@ public final class TgLedger {
         int q = tree.queue(group, cpu);
         return switch (what) {
             case CALLS, RATE_LIMITED, BELOW_THRESHOLD, WRITES, READS, UTIL_CHANGES -> book.cells.get(second, q, what);
-            case READ_OPERATIONS -> counters * book.cells.get(second, q, TgCount.READS);
+            case READ_OPERATIONS -> lines.counters * book.cells.get(second, q, TgCount.READS);
             case WRITE_TRANSFERS, WRITE_TRANSFERS_CROSS_NODE, READ_TRANSFERS, READ_TRANSFERS_CROSS_NODE ->
-                transfers.get(second, q, what);
+                lines.transfers.get(second, q, what);
         };
     }
 
