@@ -121,10 +121,11 @@ final class Postgres {
         trace.run((long) (seconds * 1e9), comm);
         replay.finish();
         double took = (System.nanoTime() - start) / 1e9;
+        double cpu = ProcessHandle.current().info().totalCpuDuration().orElseThrow().toMillis() / 1e3;
         long heap = Runtime.getRuntime().totalMemory() >> 20;
         System.out.printf(
                 Locale.ROOT,
-                "%.1f s of %d CPUs: %d wake-ups, %d migrations, %d events; %d models in %.1f s; heap %d MiB%n%n",
+                "%.1f s of %d CPUs: %d wake-ups, %d migrations, %d events; %d models in %.1f s, %.1f s of CPU; heap %d MiB%n%n",
                 seconds,
                 CPUS,
                 trace.wakeups,
@@ -132,6 +133,7 @@ final class Postgres {
                 trace.events,
                 models.size(),
                 took,
+                cpu,
                 heap);
         System.out.println("| model | calls | writes | reads | read operations | writes per wake-up | transfers | across nodes |");
         System.out.println("|---|---|---|---|---|---|---|---|");

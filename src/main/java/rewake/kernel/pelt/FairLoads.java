@@ -1,14 +1,11 @@
 package rewake.kernel.pelt;
 
 import static rewake.kernel.pelt.SchedAvgs.LOAD_AVG;
-import static rewake.kernel.pelt.SchedAvgs.LOAD_SUM;
 import static rewake.kernel.pelt.SchedAvgs.LUT;
 import static rewake.kernel.pelt.SchedAvgs.RUNNABLE_AVG;
-import static rewake.kernel.pelt.SchedAvgs.RUNNABLE_SUM;
 import static rewake.kernel.pelt.SchedAvgs.UTIL_AVG;
 import static rewake.kernel.pelt.SchedAvgs.UTIL_SUM;
 
-import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -38,7 +35,8 @@ public final class FairLoads implements LoadEvents {
     final CfsRqs queues;
     final Groups groups;
     final GroupTree tree;
-    final SchedAvgs avgs = new SchedAvgs(64);
+    final FairTasks tasks = new FairTasks();
+    final SchedAvgs avgs = tasks.avgs;
     final RqClock clock;
     final UtilEst utilEst;
 
@@ -49,14 +47,6 @@ public final class FairLoads implements LoadEvents {
     private final Levels levels;
     private final TgCurve curve = new TgCurve();
     private int executing = NONE;
-
-    private int[] cpu = new int[64];
-    /** The run queue of the task's group and CPU. */
-    private int[] queue = new int[64];
-
-    private int[] group = new int[64];
-    private int[] weight = new int[64];
-    private boolean[] onRq = new boolean[64];
 
     /** Idle CPUs without any load, at time 0, under one set of rules; nothing is counted. */
     public FairLoads(int cpus, PeltRules rules) {
@@ -83,8 +73,6 @@ public final class FairLoads implements LoadEvents {
         first = this.variants.first;
         queues = first.queues;
         groups = first.groups;
-        Arrays.fill(cpu, NONE);
-        Arrays.fill(queue, NONE);
     }
 
     /** Groups and run queues that tasks read: those of {@link TgRules#BASE}, or where there are no variants, of the rules. */
@@ -170,31 +158,31 @@ public final class FairLoads implements LoadEvents {
 
     /** The group of {@code task}. */
     public int group(int task) {
-        return task < group.length ? group[task] : 0;
+        return tasks.has(task) ? tasks.group[task] : 0;
     }
 
     @Override
     public void regroup(int task, int itsGroup, long now) {
         room(task);
-        if (group[task] == itsGroup) return;
-        int at = cpu[task];
+        if (tasks.group[task] == itsGroup) return;
+        int at = tasks.cpu[task];
         if (at == NONE || avgs.get(task, LUT) == 0) {
-            group[task] = itsGroup;
-            if (at != NONE) queue[task] = tree.queue(itsGroup, at);
+            tasks.group[task] = itsGroup;
+            if (at != NONE) tasks.queue[task] = tree.queue(itsGroup, at);
             return;
         }
         begin(at, now);
-        boolean queued = onRq[task];
+        boolean queued = tasks.onRq[task];
         boolean runs = running(at) == task;
         if (queued) dequeue(task, at, false);
         if (runs) putAll(task, at);
         age(task, at);
-        on(at).detach(queue[task], avgs, task, weight[task]);
-        group[task] = itsGroup;
-        queue[task] = tree.queue(itsGroup, at);
-        on(at).attach(queue[task], avgs, task, weight[task]);
+        on(at).detach(tasks.queue[task], avgs, task, tasks.weight[task]);
+        tasks.group[task] = itsGroup;
+        tasks.queue[task] = tree.queue(itsGroup, at);
+        on(at).attach(tasks.queue[task], avgs, task, tasks.weight[task]);
         if (queued) enqueue(task, at);
-        if (queued && runs) on(at).setAll(task, queue[task]);
+        if (queued && runs) on(at).setAll(task, tasks.queue[task]);
     }
 
     @Override
@@ -216,25 +204,22 @@ public final class FairLoads implements LoadEvents {
 
     /** Whether {@code task} is queued or runs. */
     public boolean onRq(int task) {
-        return task < onRq.length && onRq[task];
+        return tasks.has(task) && tasks.onRq[task];
     }
 
     /** The CPU where {@code task} is or last was queued; −1 where nowhere. */
     public int cpu(int task) {
-        return task < cpu.length ? cpu[task] : NONE;
+        return tasks.has(task) ? tasks.cpu[task] : NONE;
     }
 
     /** The weight of {@code task}; 0 where none was seen. */
     public int weight(int task) {
-        return task < weight.length ? weight[task] : 0;
+        return tasks.has(task) ? tasks.weight[task] : 0;
     }
 
     /** A fair task queued on {@code onCpu}, or −1. Walks all tasks where there is one. */
     public int anyOn(int onCpu) {
-        if (queues.tasks(onCpu) == 0) return NONE;
-        for (int task = 0; task < onRq.length; task++) if (onRq[task] && cpu[task] == onCpu) return task;
-        throw new IllegalStateException(
-                "CPU " + onCpu + " counts " + queues.tasks(onCpu) + " queued fair tasks and has none");
+        return queues.tasks(onCpu) == 0 ? NONE : tasks.anyOn(onCpu);
     }
 
     /** {@code h_nr_running} of a group's run queue: queued tasks of the group and of those below it. */
@@ -267,40 +252,29 @@ public final class FairLoads implements LoadEvents {
         room(task);
         avgs.clear(task);
         utilEst.forget(task);
-        weight[task] = itsWeight;
+        tasks.weight[task] = itsWeight;
         begin(onCpu, now);
         setCpu(task, onCpu);
-        avgs.set(task, LOAD_AVG, itsWeight);
-        int q = queue[task];
-        long util = spareUtil(queues.avgs.get(q, UTIL_AVG), queues.avgs.get(q, LOAD_AVG), itsWeight);
-        avgs.set(task, UTIL_AVG, util);
-        avgs.set(task, RUNNABLE_AVG, util);
+        int q = tasks.queue[task];
+        long util = rules.spareUtil(queues.avgs.get(q, UTIL_AVG), queues.avgs.get(q, LOAD_AVG), itsWeight);
+        tasks.set(task, itsWeight, util, util);
         enqueue(task, onCpu);
     }
 
     private void setCpu(int task, int onCpu) {
-        int at = cpu[task];
+        int at = tasks.cpu[task];
         if (at != NONE && running(at) == task) putAll(task, at);
-        cpu[task] = onCpu;
-        queue[task] = tree.queue(group[task], onCpu);
-    }
-
-    /** A child's first {@code util_avg} on a run queue with these averages. */
-    long spareUtil(long queueUtil, long queueLoad, long itsWeight) {
-        long limit = (CAPACITY - queueUtil) / 2;
-        if (limit <= 0) return 0;
-        if (queueUtil == 0) return limit;
-        long scaled = rules.childByUnscaledWeight() ? itsWeight : itsWeight << 10;
-        return Math.min(limit, queueUtil * scaled / (queueLoad + 1));
+        tasks.cpu[task] = onCpu;
+        tasks.queue[task] = tree.queue(tasks.group[task], onCpu);
     }
 
     @Override
     public void wake(int task, int onCpu, int itsWeight, long now) {
         room(task);
-        if (weight[task] == 0) weight[task] = itsWeight;
-        else if (weight[task] != itsWeight) reweight(task, itsWeight);
+        if (tasks.weight[task] == 0) tasks.weight[task] = itsWeight;
+        else if (tasks.weight[task] != itsWeight) reweight(task, itsWeight);
         begin(onCpu, now);
-        if (cpu[task] != onCpu) {
+        if (tasks.cpu[task] != onCpu) {
             remove(task, now);
             setCpu(task, onCpu);
         }
@@ -309,8 +283,8 @@ public final class FairLoads implements LoadEvents {
 
     @Override
     public void leave(int task, int to, long now) {
-        if (cpu(task) == NONE || cpu[task] == to) return;
-        note(cpu[task], now);
+        if (cpu(task) == NONE || tasks.cpu[task] == to) return;
+        note(tasks.cpu[task], now);
         remove(task, now);
         setCpu(task, to);
     }
@@ -318,22 +292,20 @@ public final class FairLoads implements LoadEvents {
     @Override
     public void seed(int task, int load, int runnable, int util, long now) {
         room(task);
-        int at = cpu[task];
+        int at = tasks.cpu[task];
         boolean attached = at != NONE && avgs.get(task, LUT) != 0;
         if (attached) {
             begin(at, now);
             age(task, at);
-            on(at).detach(queue[task], avgs, task, weight[task]);
+            on(at).detach(tasks.queue[task], avgs, task, tasks.weight[task]);
         }
-        avgs.set(task, LOAD_AVG, load);
-        avgs.set(task, RUNNABLE_AVG, runnable);
-        avgs.set(task, UTIL_AVG, util);
-        if (attached) on(at).attach(queue[task], avgs, task, weight[task]);
+        tasks.set(task, load, runnable, util);
+        if (attached) on(at).attach(tasks.queue[task], avgs, task, tasks.weight[task]);
     }
 
     @Override
     public void sleep(int task, long now) {
-        int from = cpu[task];
+        int from = tasks.cpu[task];
         begin(from, now);
         dequeue(task, from, false);
         utilEst.slept(task, avgs.get(task, UTIL_AVG), avgs.get(task, RUNNABLE_AVG));
@@ -342,9 +314,9 @@ public final class FairLoads implements LoadEvents {
     @Override
     public void exit(int task, long now) {
         if (cpu(task) == NONE) return;
-        note(cpu[task], now);
+        note(tasks.cpu[task], now);
         remove(task, now);
-        cpu[task] = NONE;
+        tasks.cpu[task] = NONE;
     }
 
     @Override
@@ -358,7 +330,7 @@ public final class FairLoads implements LoadEvents {
 
     @Override
     public void detach(int task, int to, long now) {
-        int from = cpu[task];
+        int from = tasks.cpu[task];
         begin(from, now);
         if (running(from) == task) putAll(task, from);
         dequeue(task, from, true);
@@ -368,8 +340,8 @@ public final class FairLoads implements LoadEvents {
 
     @Override
     public void attach(int task, long now) {
-        begin(cpu[task], now);
-        enqueue(task, cpu[task]);
+        begin(tasks.cpu[task], now);
+        enqueue(task, tasks.cpu[task]);
     }
 
     @Override
@@ -378,8 +350,8 @@ public final class FairLoads implements LoadEvents {
         int before = running(onCpu);
         if (before != NONE) ageIfQueued(before, onCpu);
         ageIfQueued(task, onCpu);
-        if (before == NONE) on(onCpu).setAll(task, queue[task]);
-        else on(onCpu).change(before, queue[before], onRq[before], task, queue[task]);
+        if (before == NONE) on(onCpu).setAll(task, tasks.queue[task]);
+        else on(onCpu).change(before, tasks.queue[before], tasks.onRq[before], task, tasks.queue[task]);
         clock.goesBusy(onCpu);
     }
 
@@ -400,7 +372,7 @@ public final class FairLoads implements LoadEvents {
     private void putAll(int task, int onCpu) {
         if (task == NONE) return;
         ageIfQueued(task, onCpu);
-        on(onCpu).putAll(task, queue[task], onRq[task]);
+        on(onCpu).putAll(task, tasks.queue[task], tasks.onRq[task]);
     }
 
     @Override
@@ -409,7 +381,7 @@ public final class FairLoads implements LoadEvents {
         if (task == NONE) return;
         begin(onCpu, now);
         age(task, onCpu);
-        on(onCpu).tick(queue[task]);
+        on(onCpu).tick(tasks.queue[task]);
     }
 
     @Override
@@ -420,12 +392,11 @@ public final class FairLoads implements LoadEvents {
 
     @Override
     public void reweight(int task, int newWeight) {
-        int at = queue[task];
+        int at = tasks.queue[task];
         boolean attached = avgs.get(task, LUT) != 0;
-        levels.takeLoad(at, avgs, task, weight[task], onRq[task], attached);
-        weight[task] = newWeight;
-        avgs.set(task, LOAD_AVG, newWeight * avgs.get(task, LOAD_SUM) / avgs.divider(task));
-        levels.addLoad(at, avgs, task, newWeight, onRq[task], attached);
+        levels.takeLoad(at, avgs, task, tasks.weight[task], tasks.onRq[task], attached);
+        tasks.reweight(task, newWeight);
+        levels.addLoad(at, avgs, task, newWeight, tasks.onRq[task], attached);
     }
 
     /** Root {@code cfs_rq->avg.load_avg}, sleepers included: what {@code cpu_load()} reads. */
@@ -460,7 +431,7 @@ public final class FairLoads implements LoadEvents {
 
     /** {@code se.avg.load_avg}: the load of {@code task} within its group. */
     public long taskLoad(int task) {
-        return task < cpu.length ? avgs.get(task, LOAD_AVG) : 0;
+        return tasks.has(task) ? avgs.get(task, LOAD_AVG) : 0;
     }
 
     /**
@@ -470,7 +441,7 @@ public final class FairLoads implements LoadEvents {
      */
     public long taskHLoad(int task) {
         if (tree.count() == 1 || cpu(task) == NONE) return taskLoad(task);
-        int q = queue[task];
+        int q = tasks.queue[task];
         return avgs.get(task, LOAD_AVG) * groups.hierarchicalLoad(q) / (queues.avgs.get(q, LOAD_AVG) + 1);
     }
 
@@ -481,66 +452,48 @@ public final class FairLoads implements LoadEvents {
 
     /** {@code se.avg.util_avg}. */
     public long taskUtil(int task) {
-        return task < cpu.length ? avgs.get(task, UTIL_AVG) : 0;
+        return tasks.has(task) ? avgs.get(task, UTIL_AVG) : 0;
     }
 
     private void enqueue(int task, int onCpu) {
         utilEst.enqueue(onCpu, task);
         age(task, onCpu);
         boolean attaches = avgs.get(task, LUT) == 0;
-        on(onCpu).enqueue(queue[task], avgs, task, weight[task], attaches);
-        onRq[task] = true;
+        on(onCpu).enqueue(tasks.queue[task], avgs, task, tasks.weight[task], attaches);
+        tasks.onRq[task] = true;
     }
 
     private void dequeue(int task, int from, boolean migrates) {
         utilEst.dequeue(from, task);
         age(task, from);
-        on(from).dequeue(queue[task], avgs, task, weight[task], migrates);
-        onRq[task] = false;
+        on(from).dequeue(tasks.queue[task], avgs, task, tasks.weight[task], migrates);
+        tasks.onRq[task] = false;
     }
 
     private void ageIfQueued(int task, int onCpu) {
-        if (onRq[task] && cpu[task] == onCpu) age(task, onCpu);
+        if (tasks.onRq[task] && tasks.cpu[task] == onCpu) age(task, onCpu);
     }
 
-    /** The average of {@code task}, unless it is not attached. */
+    /** The average of {@code task}. */
     private void age(int task, int onCpu) {
-        if (avgs.get(task, LUT) == 0) return;
-        int queued = onRq[task] ? 1 : 0;
-        if (!avgs.updateSum(task, clock.pelt(onCpu), queued, queued, queues.curr(queue[task]) == task)) return;
-        avgs.updateAvg(task, weight[task]);
-        utilEst.utilChanged(task);
-    }
-
-    private void decay(int task, long now) {
-        if (avgs.updateSum(task, now, 0, 0, false)) avgs.updateAvg(task, weight[task]);
+        boolean runs = queues.curr(tasks.queue[task]) == task;
+        if (tasks.age(task, clock.pelt(onCpu), runs)) utilEst.utilChanged(task);
     }
 
     /** Where the CPU that is left is idle, nobody has updated its clock: the entity is aged by what it would show. */
     private void remove(int task, long now) {
-        int from = cpu[task];
+        int from = tasks.cpu[task];
         if (from == NONE || avgs.get(task, LUT) == 0) return;
-        int q = queue[task];
+        int q = tasks.queue[task];
         long last = first.lastUpdate(q);
-        decay(task, last);
+        tasks.decay(task, last);
         levels.remove(q, avgs, task);
-        boolean any = (avgs.get(task, LOAD_SUM) | avgs.get(task, UTIL_SUM) | avgs.get(task, RUNNABLE_SUM)) != 0;
-        if (any && clock.idle(from)) decay(task, clock.peltOfIdle(from, now, last));
+        if (tasks.hasAny(task) && clock.idle(from)) tasks.decay(task, clock.peltOfIdle(from, now, last));
         avgs.set(task, LUT, 0);
     }
 
     private void room(int task) {
-        if (task < cpu.length) return;
-        int old = cpu.length;
-        int n = Math.max(task + 1, old * 2);
-        cpu = Arrays.copyOf(cpu, n);
-        Arrays.fill(cpu, old, n, NONE);
-        queue = Arrays.copyOf(queue, n);
-        Arrays.fill(queue, old, n, NONE);
-        group = Arrays.copyOf(group, n);
-        weight = Arrays.copyOf(weight, n);
-        onRq = Arrays.copyOf(onRq, n);
-        avgs.room(n - 1);
-        utilEst.room(n - 1);
+        tasks.room(task);
+        utilEst.room(task);
     }
 }

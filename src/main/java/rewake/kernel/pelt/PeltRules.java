@@ -13,6 +13,8 @@ import org.jspecify.annotations.Nullable;
  * @param tg when the loads of task groups are written and read
  */
 public record PeltRules(boolean childByUnscaledWeight, boolean oneUtilEst, boolean keepsEmptyGroups, TgRules tg) {
+    private static final long CAPACITY = 1024;
+
     /** v5.13 to v6.6: {@code enqueued} and {@code ewma}, children by scaled weight. */
     public static final PeltRules V6_1 = new PeltRules(false, false, false, TgRules.BASE);
     /** 6.12.y. */
@@ -27,6 +29,15 @@ public record PeltRules(boolean childByUnscaledWeight, boolean oneUtilEst, boole
     /** The same with other rules for task groups. */
     public PeltRules withTg(TgRules value) {
         return new PeltRules(childByUnscaledWeight, oneUtilEst, keepsEmptyGroups, value);
+    }
+
+    /** A child's first {@code util_avg} on a run queue with these averages: {@code post_init_entity_util_avg()}. */
+    long spareUtil(long queueUtil, long queueLoad, long itsWeight) {
+        long limit = (CAPACITY - queueUtil) / 2;
+        if (limit <= 0) return 0;
+        if (queueUtil == 0) return limit;
+        long scaled = childByUnscaledWeight ? itsWeight : itsWeight << 10;
+        return Math.min(limit, queueUtil * scaled / (queueLoad + 1));
     }
 
     /** 6012 for {@code 6.12.3}; 0 where there is no such number. */

@@ -221,9 +221,9 @@ final class PeltVectorsTest {
     @Test
     void kernelsDifferInAChildsUtilisation() {
         JsonNode expected = result("P21b_init_util_busy_but_light_cfs");
-        assertThat(new FairLoads(1, PeltRules.V6_1).spareUtil(100, 2048, 1024))
+        assertThat(PeltRules.V6_1.spareUtil(100, 2048, 1024))
                 .isEqualTo(expected.required("6.1").asLong());
-        assertThat(new FairLoads(1, PeltRules.V6_12).spareUtil(100, 2048, 1024))
+        assertThat(PeltRules.V6_12.spareUtil(100, 2048, 1024))
                 .isEqualTo(expected.required("6.12").asLong());
     }
 
