@@ -137,13 +137,15 @@ final class LevelOps implements Levels {
 
     @Override
     public void takeLoad(int queue, SchedAvgs tasks, int task, int weight, boolean queued, boolean attached) {
-        filling.note(LevelBatch.TAKE_LOAD, moment, queue, tasks, task, weight, (queued ? YES : 0) | (attached ? ALSO : 0));
+        filling.note(
+                LevelBatch.TAKE_LOAD, moment, queue, tasks, task, weight, (queued ? YES : 0) | (attached ? ALSO : 0));
         first.takeLoad(queue, tasks, task, weight, queued, attached);
     }
 
     @Override
     public void addLoad(int queue, SchedAvgs tasks, int task, int weight, boolean queued, boolean attached) {
-        filling.note(LevelBatch.ADD_LOAD, moment, queue, tasks, task, weight, (queued ? YES : 0) | (attached ? ALSO : 0));
+        filling.note(
+                LevelBatch.ADD_LOAD, moment, queue, tasks, task, weight, (queued ? YES : 0) | (attached ? ALSO : 0));
         first.addLoad(queue, tasks, task, weight, queued, attached);
     }
 
