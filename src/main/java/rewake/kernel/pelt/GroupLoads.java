@@ -321,7 +321,8 @@ public final class GroupLoads implements Levels {
         groups.age(q, now);
         boolean changed = queues.update(on, now);
         boolean propagated = groups.propagate(q);
-        if (rules.hooks(changed, propagated)) hook(on);
+        if (changed) hook(on);
+        else if (propagated && book != null) book.hookPropagated(on);
         if (tells && rules.calls(changed, propagated)) groups.write(on);
     }
 

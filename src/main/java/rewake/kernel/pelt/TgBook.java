@@ -9,6 +9,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class TgBook {
     final TgCells cells = new TgCells(TgCount.CALLS, TgCount.UTIL_CHANGES);
+    /** Changes of the utilisation by what was propagated alone. */
+    final TgCells propagated = new TgCells(TgCount.UTIL_CHANGES, TgCount.UTIL_CHANGES);
+
     final TgErrors errors;
 
     private final GroupTree tree;
@@ -40,6 +43,7 @@ final class TgBook {
 
     void room() {
         cells.room(tree.queues());
+        propagated.room(tree.queues());
         errors.room();
         if (parents != null) parents.room();
         for (LineCounts l : lines) l.room();
@@ -47,6 +51,7 @@ final class TgBook {
 
     void at(long ns) {
         cells.at(ns);
+        propagated.at(ns);
         for (LineCounts l : lines) l.transfers.at(ns);
     }
 
@@ -74,6 +79,11 @@ final class TgBook {
         cells.count(q, TgCount.UTIL_CHANGES);
     }
 
+    /** Nothing changed the utilisation but what was propagated: not all rules tell of that. */
+    void hookPropagated(int q) {
+        propagated.count(q, TgCount.UTIL_CHANGES);
+    }
+
     /** The kernel that is compared with left {@code trail} in what follows. */
     void follow(ParentTrail trail) {
         if (parents != null) parents.follow(trail);
@@ -86,6 +96,7 @@ final class TgBook {
 
     void clear() {
         cells.clear();
+        propagated.clear();
         errors.clear();
         for (LineCounts l : lines) l.transfers.clear();
     }

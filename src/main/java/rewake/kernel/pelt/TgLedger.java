@@ -42,7 +42,10 @@ public final class TgLedger {
     public long of(TgCount what, int group, int cpu, int second) {
         int q = tree.queue(group, cpu);
         return switch (what) {
-            case CALLS, RATE_LIMITED, BELOW_THRESHOLD, WRITES, READS, UTIL_CHANGES -> book.cells.get(second, q, what);
+            case CALLS, RATE_LIMITED, BELOW_THRESHOLD, WRITES, READS -> book.cells.get(second, q, what);
+            case UTIL_CHANGES ->
+                book.cells.get(second, q, what)
+                        + (rules.hooksPropagated() ? book.propagated.get(second, q, what) : 0);
             case READ_OPERATIONS -> lines.counters * book.cells.get(second, q, TgCount.READS);
             case WRITE_TRANSFERS, WRITE_TRANSFERS_CROSS_NODE, READ_TRANSFERS, READ_TRANSFERS_CROSS_NODE ->
                 lines.transfers.get(second, q, what);

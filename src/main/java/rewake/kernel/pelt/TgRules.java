@@ -116,9 +116,10 @@ public record TgRules(
         return calls == other.calls && threshold == other.threshold && limit == other.limit;
     }
 
-    /** The rules that give the same numbers; two with the same need to be computed once. */
+    /** The rules that give the same loads; two with the same need to be computed once. */
     TgRules arithmetic() {
-        return withCounters(Counters.ONE);
+        TgRules one = withCounters(Counters.ONE);
+        return calls == Calls.PERIOD_V1 ? one.withCalls(Calls.PERIOD_V2) : one;
     }
 
     /** Whether removed load counts as a change of its queue. */
@@ -131,9 +132,9 @@ public record TgRules(
         return changed || (propagated && calls == Calls.EVERY_CHANGE);
     }
 
-    /** Whether {@code cpufreq} is told, likewise. */
-    boolean hooks(boolean changed, boolean propagated) {
-        return changed || (propagated && calls != Calls.PERIOD_V1);
+    /** Whether {@code cpufreq} is told where load was propagated and nothing else changed. */
+    boolean hooksPropagated() {
+        return calls != Calls.PERIOD_V1;
     }
 
     /** The rules of a kernel version, 6012 for 6.12; 6.12.y with the fixes of its stable branch. */
