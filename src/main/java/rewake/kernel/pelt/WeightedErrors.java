@@ -14,13 +14,12 @@ public final class WeightedErrors {
 
     private double sum;
     private double signed;
-    private double weight;
     private long max;
+    /** Weight by size; whole numbers, so that their sum is exact in any order. */
     private final double[] buckets = new double[BUCKETS];
 
     /** A value that stood for {@code itsWeight}; its sign counts in {@link #signedMean} alone. */
     void add(long value, long itsWeight) {
-        weight += itsWeight;
         if (value == 0) {
             buckets[0] += itsWeight;
             return;
@@ -47,22 +46,26 @@ public final class WeightedErrors {
 
     /** The sum of all weights: ns, or reads. */
     public double weight() {
-        return weight;
+        double all = 0;
+        for (double bucket : buckets) all += bucket;
+        return all;
     }
 
     /** Mean size; 0 where nothing was seen. */
     public double mean() {
+        double weight = weight();
         return weight == 0 ? 0 : sum / weight;
     }
 
     /** Mean with sign: above 0 where too much was believed. */
     public double signedMean() {
+        double weight = weight();
         return weight == 0 ? 0 : signed / weight;
     }
 
     /** Size that 95 % of the weight does not exceed, to its bucket. */
     public double p95() {
-        double left = weight * HIGH;
+        double left = weight() * HIGH;
         for (int i = 0; i < BUCKETS; i++) {
             left -= buckets[i];
             if (left <= 0) return Math.min(middle(i), (double) max);
@@ -79,7 +82,6 @@ public final class WeightedErrors {
     void clear() {
         sum = 0;
         signed = 0;
-        weight = 0;
         max = 0;
         Arrays.fill(buckets, 0);
     }
