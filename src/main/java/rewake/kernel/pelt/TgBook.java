@@ -37,8 +37,10 @@ final class TgBook {
 
     private LineCounts lines(int[] nodeOf, int counters) {
         for (LineCounts known : lines) if (known.counters == counters) return known;
+        var added = new LineCounts(tree, nodeOf, counters);
         lines = Arrays.copyOf(lines, lines.length + 1);
-        return lines[lines.length - 1] = new LineCounts(tree, nodeOf, counters);
+        lines[lines.length - 1] = added;
+        return added;
     }
 
     void room() {

@@ -44,8 +44,7 @@ public final class TgLedger {
         return switch (what) {
             case CALLS, RATE_LIMITED, BELOW_THRESHOLD, WRITES, READS -> book.cells.get(second, q, what);
             case UTIL_CHANGES ->
-                book.cells.get(second, q, what)
-                        + (rules.hooksPropagated() ? book.propagated.get(second, q, what) : 0);
+                book.cells.get(second, q, what) + (rules.hooksPropagated() ? book.propagated.get(second, q, what) : 0);
             case READ_OPERATIONS -> lines.counters * book.cells.get(second, q, TgCount.READS);
             case WRITE_TRANSFERS, WRITE_TRANSFERS_CROSS_NODE, READ_TRANSFERS, READ_TRANSFERS_CROSS_NODE ->
                 lines.transfers.get(second, q, what);

@@ -104,6 +104,8 @@ public final class LoadReplay implements EventConsumer, OpQueue.Sink {
         int[] nodes = new int[cpus];
         for (int cpu = 0; cpu < cpus; cpu++) nodes[cpu] = facts.topology().node()[cpu];
         counted = new FairLoads(cpus, recorded, variants, nodes, THREADS);
+        // the lead of the variants goes by the base's rules; where averages are recorded, reading them touches the
+        // model
         free = !records && recorded.tg().equals(TgRules.BASE)
                 ? replayed(counted, null, comms, false)
                 : replayed(new FairLoads(cpus, recorded), counted, comms, false);
