@@ -103,7 +103,10 @@ public final class LoadReplay implements EventConsumer, OpQueue.Sink {
         schedIdle = new SchedIdleTasks(plan.schedIdle(), comms, tasks);
         int[] nodes = new int[cpus];
         for (int cpu = 0; cpu < cpus; cpu++) nodes[cpu] = facts.topology().node()[cpu];
-        counted = new FairLoads(cpus, recorded, variants, nodes, THREADS);
+        // no event tells of a CPU that goes offline, so that what a kernel does then never matters
+        List<TgRules> rules =
+                variants.stream().map(rule -> rule.withClearsOffline(false)).toList();
+        counted = new FairLoads(cpus, recorded, rules, nodes, THREADS);
         // the lead of the variants goes by the base's rules; where averages are recorded, reading them touches the
         // model
         free = !records && recorded.tg().equals(TgRules.BASE)
