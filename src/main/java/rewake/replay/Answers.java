@@ -137,6 +137,11 @@ final class Answers {
         d.currentLoad = loads.taskLoad(d.waker, d.decideNs);
     }
 
+    /** Which of {@link #kernels} is the recorded kernel's own. */
+    int judged() {
+        return judged;
+    }
+
     /** Scores a decision that the selection takes, unless it was only there to be learned from. */
     void score(Decision d) {
         if (options.lessons().scores(selected++)) scorer.score(d);

@@ -77,7 +77,7 @@ public final class Judge implements EventConsumer {
         answers = new Answers(machine, tasks, comms, loads, options, recorded, models, seen, cost);
         decisions = new OpenDecisions(
                 timeline, machine, options, recorded, cpus, answers, new KernelThreads(comms, tasks), cost);
-        forks = new ForkDecisions(machine, tasks, comms, loads, cpus, answers, answers.kernels());
+        forks = new ForkDecisions(machine, tasks, comms, loads, cpus, answers, options.lessons());
     }
 
     /** The timeline it follows. */
