@@ -11,10 +11,14 @@ import rewake.kernel.Machine;
  * lesson alone, that lesson was too much, and is taken back first.
  *
  * <p>Offsets fade with the half-life of utilisation. A child gets half of what its CPU has to spare, so each that comes to
- * a CPU halves what is not known. Both are the kernel's; that the least offset that explains a fork is taken is ours. Source:
+ * a CPU halves what is not known. Both are the kernel's; to take the least offset that explains a fork and {@value #MARGIN} more
+ * is ours. Source:
  * {@code update_pick_idlest()}, {@code post_init_entity_util_avg()}, kernel/sched/fair.c.
  */
 final class ForkOffsets {
+    /** How much more than the least that explains a fork is believed: what is learned fades while others' rises. */
+    private static final int MARGIN = 32;
+
     private static final double DECAY_PER_NS = -Math.log(2) / (32 * 1_048_576.0);
 
     private final Machine machine;
@@ -54,7 +58,7 @@ final class ForkOffsets {
         if (count(better, idle) != count(taken, idle)) return;
         long lacks = sum(taken, util) - sum(better, util) + 1;
         if (lacks <= 0) return;
-        if (!lower(taken, lacks, now)) raise(better, lacks, now);
+        if (!lower(taken, lacks, now)) raise(better, lacks + MARGIN, now);
     }
 
     /** The CPUs that {@code cpu} shares the widest domain with in which {@code other} is not; null where there is none. */
