@@ -278,6 +278,10 @@ final class Answers {
                                 : "the groups of " + options.cgroups().source())
                         + ", offsets learned per CPU from past decisions (too close to call)",
                 share(loadMattered)));
+        out.add(new Inferred(
+                "utilisation of CPUs from before the trace, which forks read: learned per CPU from past forks that went to"
+                        + " another than the least utilised",
+                null));
         out.add(new Inferred("nr_idle_scan, from replayed utilisation and past decisions", share(limitMattered)));
         out.add(new Inferred(
                 "affinity: a task may run everywhere but where the kernel refused a CPU repeatedly in past decisions;"
