@@ -137,7 +137,7 @@ final class FidelityCommand implements Callable<Integer> {
             }
             judged++;
             rows.addAll(of);
-            if (!matrix) forks.addAll(trials.forks(models.size()));
+            if (!matrix) forks.addAll(trials.forks());
             matrixRows.addAll(ofMatrix);
             if (matrix) headline.add(verdict(input.name(), ofMatrix));
             else if (alone) trust(run.facts(), trials.first(), evidence);

@@ -17,6 +17,7 @@ import rewake.measure.MatrixTable;
 import rewake.measure.Trial;
 import rewake.replay.Judge;
 import rewake.replay.JudgeOptions;
+import rewake.replay.Lessons;
 
 /**
  * One trace held against models: each model rules the recorded state of a judge of its own. Trials on halves take a second
@@ -32,6 +33,8 @@ final class FidelityRun {
 
     private final List<FidelityTables.Row> rows = new ArrayList<>();
     private final List<Judge> judges = new ArrayList<>();
+    private final List<Judge> halves = new ArrayList<>();
+    private final List<ForkTable.Row> forks = new ArrayList<>();
 
     FidelityRun(String trace, TraceRun run, JudgeOptions options, @Nullable KernelModel recorded) {
         this.trace = trace;
@@ -43,16 +46,17 @@ final class FidelityRun {
     /** Rows of all trials of each model; the judges of the first pass stand in {@link #judges}. */
     List<FidelityTables.Row> trials(List<KernelModel> models, List<Trial> trials) throws IOException {
         List<Trial> firstPass = trials.stream().filter(t -> !t.onHalf()).toList();
-        for (KernelModel model : models) for (Trial trial : firstPass) judges.add(judge(model, trial, 0, run.comms()));
+        for (KernelModel model : models)
+            for (Trial trial : firstPass) judges.add(judge(model, trial.lessons(0, 0), run.comms()));
         run.read(new EachOf(judges));
         judges.forEach(Judge::finish);
-        var halves = new ArrayList<Judge>();
         List<Trial> secondPass = trials.stream().filter(Trial::onHalf).toList();
         long decisions = judges.getFirst().judged().decisions();
+        long forked = judges.getFirst().forkScores().getFirst().decisions();
         if (!secondPass.isEmpty())
             run.readAgain(comms -> {
                 for (KernelModel model : models)
-                    for (Trial trial : secondPass) halves.add(judge(model, trial, decisions, comms));
+                    for (Trial trial : secondPass) halves.add(judge(model, trial.lessons(decisions, forked), comms));
                 return new EachOf(halves);
             });
         halves.forEach(Judge::finish);
@@ -69,6 +73,7 @@ final class FidelityRun {
             Trial trial = trials.get(t);
             Long maybe = trial.onHalf() ? null : (Long) judge.maybeNoDecision();
             rows.add(new FidelityTables.Row(trace, trial, judge.judged(), maybe));
+            forks.addAll(ForkTable.rows(trace, trial, judge.forkScores(), 1));
         }
     }
 
@@ -76,7 +81,7 @@ final class FidelityRun {
     List<MatrixTable.Row> matrix() throws IOException {
         Machine machine = new Machine(run.facts().topology());
         List<Rivals> rivals = Rivals.on(machine, true);
-        for (Rivals rival : rivals) judges.add(judge(rival.first().model(), Trial.PAST, 0, run.comms()));
+        for (Rivals rival : rivals) judges.add(judge(rival.first().model(), Lessons.ALL, run.comms()));
         run.read(new EachOf(judges));
         judges.forEach(Judge::finish);
         var out = new ArrayList<MatrixTable.Row>();
@@ -94,13 +99,9 @@ final class FidelityRun {
         return out;
     }
 
-    /** Forks and execs by each model's judge of the first trial. */
-    List<ForkTable.Row> forks(int models) {
-        var out = new ArrayList<ForkTable.Row>();
-        int perModel = judges.size() / models;
-        for (int m = 0; m < models; m++)
-            out.addAll(ForkTable.rows(trace, judges.get(m * perModel).forkScores(), 1));
-        return out;
+    /** Forks and execs of all trials of each model. */
+    List<ForkTable.Row> forks() {
+        return forks;
     }
 
     /** The judge of the first model, whose trial is the first. */
@@ -114,11 +115,11 @@ final class FidelityRun {
         return InfoTables.whyNoWhatif(run.facts(), run.census());
     }
 
-    private Judge judge(KernelModel model, Trial trial, long decisions, Comms comms) {
+    private Judge judge(KernelModel model, Lessons lessons, Comms comms) {
         // Whether a dequeue can be delayed is a fact of the recording: all models are asked about the same wake-ups.
         KernelModel rules = recorded == null ? model : model.withDelaysDequeue(recorded.delaysDequeue());
         // The oddities of the timeline are the same for all: those of the first judge count.
         ImportStats stats = judges.isEmpty() ? run.stats() : new ImportStats();
-        return new Judge(run.facts(), comms, stats, options.with(trial.lessons(decisions)), rules, List.of(rules));
+        return new Judge(run.facts(), comms, stats, options.with(lessons), rules, List.of(rules));
     }
 }

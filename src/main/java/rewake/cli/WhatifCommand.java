@@ -13,6 +13,7 @@ import rewake.measure.Evidence;
 import rewake.measure.Fidelity;
 import rewake.measure.ForkTable;
 import rewake.measure.InfoTables;
+import rewake.measure.Trial;
 import rewake.measure.Trust;
 import rewake.measure.WhatifTables;
 import rewake.replay.Judge;
@@ -118,7 +119,7 @@ final class WhatifCommand implements Callable<Integer> {
                 model -> variants.noEffect(model, run.facts().topology(), judge.sawSchedIdle()));
         tables = new ArrayList<>(tables);
         tables.add(ForkTable.of(ForkTable.rows(
-                input.name(), judge.forkScores(), variants.models().size())));
+                input.name(), Trial.PAST, judge.forkScores(), variants.models().size())));
         var charts = new ArrayList<Chart>(List.of(
                 new Chart.Bars(
                         "How many wake-ups would have moved their task?",

@@ -15,13 +15,13 @@ import rewake.report.Table;
 public final class ForkTable {
     private ForkTable() {}
 
-    /** One model's forks or execs. */
-    public record Row(String trace, ForkScores scores) {}
+    /** One model's forks or execs in one trial. */
+    public record Row(String trace, Trial trial, ForkScores scores) {}
 
     /** The rows of one judge, those of its first {@code models} models. */
-    public static List<Row> rows(String trace, List<ForkScores> scores, int models) {
+    public static List<Row> rows(String trace, Trial trial, List<ForkScores> scores, int models) {
         return scores.subList(0, ForkScores.Kind.values().length * models).stream()
-                .map(one -> new Row(trace, one))
+                .map(one -> new Row(trace, trial, one))
                 .toList();
     }
 
@@ -36,6 +36,8 @@ public final class ForkTable {
                                 text("trace", "Trace"),
                                 text("model", "Model"),
                                 text("kind", "Kind"),
+                                text("inference", "Inference"),
+                                text("scored", "Scored"),
                                 count("decisions", "Decisions"),
                                 count("decisions_changed", "Changed"),
                                 count("exact", "Exact"),
@@ -56,7 +58,8 @@ public final class ForkTable {
                                 + " both give other answers. exec_move: execs that moved their task; one that stays leaves no"
                                 + " event where it was decided",
                         "among CPUs or groups with as much idle the least utilised is taken, and what ran before the trace is not"
-                                + " known: idle agree tells whether an idle one was taken at all",
+                                + " known but learned from past forks (inference past, or first_half, scored on the other half of"
+                                + " the forks): idle agree tells whether an idle one was taken at all",
                         "null here: the CPU that forks; null idle: the first idle CPU from it on. Empty: the model has no fork"
                                 + " path (before 5.5), or nothing was decided"));
     }
@@ -72,6 +75,8 @@ public final class ForkTable {
             row.trace(),
             s.model(),
             s.kind().id(),
+            row.trial().inference(),
+            row.trial().scored(),
             s.decisions(),
             ok ? (Long) s.changed() : null,
             ok ? (Long) s.exact() : null,

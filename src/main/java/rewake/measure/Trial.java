@@ -39,14 +39,15 @@ public enum Trial {
         return this == PAST_SECOND_HALF || this == FIRST_HALF;
     }
 
-    /** What that means for the judge of a trace with {@code decisions} decisions. */
-    public Lessons lessons(long decisions) {
+    /** What that means for the judge of a trace with so many wake-ups and forks that count. */
+    public Lessons lessons(long decisions, long forks) {
         long half = decisions / 2;
+        long forkHalf = forks / 2;
         return switch (this) {
             case PAST -> Lessons.ALL;
             case NONE -> Lessons.NONE;
-            case PAST_SECOND_HALF -> new Lessons(Long.MAX_VALUE, half);
-            case FIRST_HALF -> new Lessons(half, half);
+            case PAST_SECOND_HALF -> new Lessons(Long.MAX_VALUE, half, Long.MAX_VALUE, forkHalf);
+            case FIRST_HALF -> new Lessons(half, half, forkHalf, forkHalf);
         };
     }
 }

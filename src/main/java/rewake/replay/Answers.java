@@ -137,6 +137,11 @@ final class Answers {
         d.currentLoad = loads.taskLoad(d.waker, d.decideNs);
     }
 
+    /** Which of {@link #kernels} is the recorded kernel's own. */
+    int judged() {
+        return judged;
+    }
+
     /** Scores a decision that the selection takes, unless it was only there to be learned from. */
     void score(Decision d) {
         if (options.lessons().scores(selected++)) scorer.score(d);
@@ -273,6 +278,10 @@ final class Answers {
                                 : "the groups of " + options.cgroups().source())
                         + ", offsets learned per CPU from past decisions (too close to call)",
                 share(loadMattered)));
+        out.add(new Inferred(
+                "utilisation of CPUs from before the trace, which forks read: learned per CPU from past forks that went to"
+                        + " another than the least utilised",
+                null));
         out.add(new Inferred("nr_idle_scan, from replayed utilisation and past decisions", share(limitMattered)));
         out.add(new Inferred(
                 "affinity: a task may run everywhere but where the kernel refused a CPU repeatedly in past decisions;"

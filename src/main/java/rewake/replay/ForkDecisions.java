@@ -33,11 +33,16 @@ final class ForkDecisions {
     private final Answers answers;
     private final SchedState state;
     private final Decision instant;
+    private final ForkOffsets offsets;
+    private final Lessons lessons;
+    private final int recorded;
+    private long selected;
     private final List<ForkScore> forks = new ArrayList<>();
     private final List<ForkScore> execs = new ArrayList<>();
     private final int[] forkAnswers;
     private final boolean[] forkRacy;
     private final long[] idleSince;
+    private final long[] util;
     private final int[] pendingExec;
     private final int[] execTo;
     private final int[][] execAnswers;
@@ -53,7 +58,8 @@ final class ForkDecisions {
             InferredLoads loads,
             CpuStates cpus,
             Answers answers,
-            List<KernelModel> models) {
+            Lessons lessons) {
+        List<KernelModel> models = answers.kernels();
         this.machine = machine;
         this.tasks = tasks;
         this.comms = comms;
@@ -62,6 +68,9 @@ final class ForkDecisions {
         this.answers = answers;
         state = new SchedState(machine);
         instant = new Decision(machine.cpus(), 0);
+        recorded = answers.judged();
+        this.lessons = lessons;
+        offsets = new ForkOffsets(machine, models.get(recorded).slowPath().clusterLevel());
         for (KernelModel model : models) {
             forks.add(new ForkScore(model, ForkScores.Kind.FORK, machine));
             execs.add(new ForkScore(model, ForkScores.Kind.EXEC_MOVE, machine));
@@ -70,6 +79,7 @@ final class ForkDecisions {
         forkRacy = new boolean[models.size()];
         int n = machine.cpus();
         idleSince = new long[n];
+        util = new long[n];
         pendingExec = new int[n];
         Arrays.fill(pendingExec, NONE);
         execTo = new int[n];
@@ -109,7 +119,12 @@ final class ForkDecisions {
         room(child);
         boolean here = forkCpu[child] == cpu;
         forkCpu[child] = NONE;
-        if (!here || !known || !tasks.isFair(child) || cpu >= machine.cpus()) return;
+        if (!tasks.isFair(child)) return;
+        if (here && known && cpu < machine.cpus()) decide(child, cpu, chosen, now);
+        offsets.joined(chosen, now);
+    }
+
+    private void decide(int child, int cpu, int chosen, long now) {
         ask(forkedBy[child], child, cpu, forkNs[child]);
         if (!answers.counts(instant)) return;
         fork(forkNs[child], false);
@@ -117,8 +132,14 @@ final class ForkDecisions {
         fork(now - 1, false);
         for (int m = 0; m < forks.size(); m++) forkRacy[m] = forkAnswers[m] != atStart[m];
         fork((forkNs[child] + now) / 2, false);
-        for (int m = 0; m < forks.size(); m++)
-            forks.get(m).count(forkAnswers[m], forkRacy[m], forkAnswers[0], chosen, cpu, instant.idle);
+        long n = selected++;
+        if (lessons.scoresFork(n))
+            for (int m = 0; m < forks.size(); m++)
+                forks.get(m).count(forkAnswers[m], forkRacy[m], forkAnswers[0], chosen, cpu, instant.idle);
+        if (lessons.forkTeaches(n) && forkAnswers[recorded] != chosen) {
+            for (int c = 0; c < util.length; c++) util[c] = state.stats().util(c);
+            offsets.learn(cpu, chosen, forkAnswers[recorded], util, instant.idle, now);
+        }
     }
 
     private void ask(int by, int task, int cpu, long wakingNs) {
@@ -150,7 +171,7 @@ final class ForkDecisions {
         for (int cpu = 0; cpu < machine.cpus(); cpu++) {
             state.nrRunning(cpu, cpus.nrRunning(cpu));
             state.load(cpu, loads.load(cpu, at));
-            state.stats().cpu(cpu, loads.util(cpu, at), loads.runnable(cpu, at), idleSince[cpu]);
+            state.stats().cpu(cpu, loads.util(cpu, at) + offsets.of(cpu, at), loads.runnable(cpu, at), idleSince[cpu]);
         }
         if (!withoutTask) return;
         int others = Math.max(0, cpus.nrRunning(here) - 1);

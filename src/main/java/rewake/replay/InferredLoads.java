@@ -34,6 +34,8 @@ final class InferredLoads {
     private long blockedDueNs;
     /** By CPU: the task that died there and has not been left yet, or −1. */
     private final int[] dying;
+    /** By CPU: the task that runs there and was taken off its queue and put back meanwhile, or −1. */
+    private final int[] requeued;
 
     /** All tasks are in the root group, unless {@code groups} tells another. */
     InferredLoads(int cpus, PeltRules rules, @Nullable TaskGroups groups) {
@@ -43,6 +45,8 @@ final class InferredLoads {
         fair.keepRunnableLoads();
         dying = new int[cpus];
         Arrays.fill(dying, NONE);
+        requeued = new int[cpus];
+        Arrays.fill(requeued, NONE);
     }
 
     /** The run-queue clock, far above 0 since CPUs tell their first events in any order. */
@@ -90,6 +94,7 @@ final class InferredLoads {
     /** {@code task} starts to run on {@code cpu}; {@code isFair} ones have this weight if they were not known to be queued. */
     void running(int cpu, int task, boolean isFair, int weight, long timeNs) {
         long now = clock(timeNs);
+        requeued[cpu] = NONE;
         if (isFair) {
             long at = switchNs(cpu, now);
             if (!fair.onRq(task)) wake(task, cpu, weight, now);
@@ -153,6 +158,7 @@ final class InferredLoads {
     /** {@code task} left the queue of its CPU, to sleep or {@code dead}. */
     void slept(int task, boolean dead, long timeNs) {
         long now = clock(timeNs);
+        if (dead) leaveGroup(task, now);
         if (fair.onRq(task))
             fair.sleep(task, fair.running(fair.cpu(task)) == task ? switchNs(fair.cpu(task), now) : now);
         if (!dead) return;
@@ -160,6 +166,22 @@ final class InferredLoads {
         if (cpu == NONE) return;
         bury(cpu, now);
         dying[cpu] = task;
+    }
+
+    /**
+     * {@code task}, which runs on {@code cpu}, was taken off its queue and put back: where it exits next, that was
+     * {@code sched_autogroup_exit_task()}, which kernels with autogroups have, but for some that skip it where the group stays
+     * the same (commit eff6c8ce8d4d, reverted by 76f970ce51c8).
+     */
+    void requeued(int task, int cpu) {
+        requeued[cpu] = task;
+    }
+
+    private void leaveGroup(int task, long now) {
+        int cpu = fair.cpu(task);
+        if (cpu == NONE || requeued[cpu] != task || fair.running(cpu) != task) return;
+        fair.rejoin(task, switchNs(cpu, now));
+        requeued[cpu] = NONE;
     }
 
     /** {@code task}, queued, moved to {@code cpu}. */

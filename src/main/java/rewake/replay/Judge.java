@@ -35,6 +35,7 @@ public final class Judge implements EventConsumer {
     private static final int EXEC = EventKind.PROCESS_EXEC.ordinal();
     private static final int COMM = EventKind.COMM.ordinal();
     private static final int PELT_SE = EventKind.PELT_SE.ordinal();
+    private static final int STAT_WAIT = EventKind.STAT_WAIT.ordinal();
     private static final int STAT_SLEEP = EventKind.STAT_SLEEP.ordinal();
 
     private final TimelineTracker tracker;
@@ -77,7 +78,7 @@ public final class Judge implements EventConsumer {
         answers = new Answers(machine, tasks, comms, loads, options, recorded, models, seen, cost);
         decisions = new OpenDecisions(
                 timeline, machine, options, recorded, cpus, answers, new KernelThreads(comms, tasks), cost);
-        forks = new ForkDecisions(machine, tasks, comms, loads, cpus, answers, answers.kernels());
+        forks = new ForkDecisions(machine, tasks, comms, loads, cpus, answers, options.lessons());
     }
 
     /** The timeline it follows. */
@@ -160,6 +161,7 @@ public final class Judge implements EventConsumer {
         int kind = batch.kind(row);
         if (kind == STAT_RUNTIME) ran(batch, row, time);
         else if (kind == STAT_SLEEP) decisions.statisticsAreOn();
+        else if (kind == STAT_WAIT) waited(batch, row);
         else if (kind == PELT_SE && isTask(batch, row)) {
             weighed(batch, row, time);
             recordedIn(batch, row, time);
@@ -179,6 +181,13 @@ public final class Judge implements EventConsumer {
         int task = tasks.of(batch.pid(row), batch.cpu());
         loads.ran(task, time);
         if (schedIdleTasks.ran(task, batch.arg0(row), batch.arg1(row))) recognised(task, time);
+    }
+
+    /** A wait that ends while its task runs is none: it was taken off its queue and put back. */
+    private void waited(EventBatch batch, int row) {
+        if (eventCpu >= machine.cpus() || batch.arg0(row) != 0) return;
+        int task = tasks.of(batch.pid(row), eventCpu);
+        if (timeline.current(eventCpu) == task) loads.requeued(task, eventCpu);
     }
 
     /** The entity of a task, not of a group (which has no pid), tells its weight. */

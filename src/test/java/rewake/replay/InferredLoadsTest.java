@@ -213,4 +213,24 @@ final class InferredLoadsTest {
         }
         for (int c = 0; c < 4; c++) assertThat((double) loads.load(c, now)).isCloseTo(perCpu[c], within(6.0));
     }
+
+    /** What a task ran since its average was worked out stays behind when it dies, unless exiting moved it between groups. */
+    @Test
+    void anExitThatMovesTheTaskLeavesNothingBehind() {
+        assertThat(utilAfterShortTask(false)).isBetween(5L, 25L);
+        assertThat(utilAfterShortTask(true)).isZero();
+    }
+
+    private static long utilAfterShortTask(boolean movesAtExit) {
+        var loads = loads(1);
+        loads.forked(1, 0, 1024, T0);
+        loads.running(0, 1, true, 1024, T0);
+        long end = T0 + PERIOD * 3 / 4;
+        loads.ran(1, end);
+        if (movesAtExit) loads.requeued(1, 0);
+        loads.slept(1, true, end);
+        loads.idle(0, end);
+        loads.queued(2, 0, 1024, T0 + PERIOD); // the first update that crosses the boundary
+        return loads.util(0, T0 + PERIOD);
+    }
 }

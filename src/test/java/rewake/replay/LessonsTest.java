@@ -22,6 +22,10 @@ class LessonsTest {
     private static final String SMT = "traces/hackbench-16cpu-smt-2nodes/perf.data";
 
     private static Scores scores(Path file, KernelModel model, Lessons lessons) throws IOException {
+        return judge(file, model, lessons).judged();
+    }
+
+    private static Judge judge(Path file, KernelModel model, Lessons lessons) throws IOException {
         try (TraceReader reader = Formats.open(file)) {
             var judge = new Judge(
                     reader.facts(),
@@ -34,7 +38,7 @@ class LessonsTest {
             reader.read(merge);
             merge.finish();
             judge.finish();
-            return judge.judged();
+            return judge;
         }
     }
 
@@ -85,5 +89,23 @@ class LessonsTest {
             }
         }
         assertThat(compared).isGreaterThan(15);
+    }
+
+    /** CPUs that were utilised before the trace: forks avoid them, and the first ones that do teach it. */
+    @Test
+    void forksTeachForks() throws IOException {
+        ForkScores learned = forks(Lessons.ALL);
+        ForkScores unlearned = forks(Lessons.NONE);
+        assertThat(learned.decisions()).isEqualTo(unlearned.decisions()).isGreaterThanOrEqualTo(40);
+        assertThat(learned.exact()).isGreaterThan(unlearned.exact() + 10);
+        long half = learned.decisions() / 2;
+        ForkScores second = forks(new Lessons(Long.MAX_VALUE, 0, Long.MAX_VALUE, half));
+        assertThat(second.decisions()).isEqualTo(learned.decisions() - half);
+        ForkScores frozen = forks(new Lessons(Long.MAX_VALUE, 0, 0, half));
+        assertThat(frozen.exact()).isLessThan(second.exact());
+    }
+
+    private static ForkScores forks(Lessons lessons) throws IOException {
+        return judge(TRACE, Kernels.model("v6.1.y"), lessons).forkScores().getFirst();
     }
 }

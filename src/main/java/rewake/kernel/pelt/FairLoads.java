@@ -171,6 +171,19 @@ public final class FairLoads implements LoadEvents {
             if (at != NONE) tasks.queue[task] = tree.queue(itsGroup, at);
             return;
         }
+        change(task, at, itsGroup, now);
+    }
+
+    /**
+     * {@code task} leaves its group and joins the same again, as {@code sched_move_task()} has it when a task exits: it leaves
+     * with its sums and joins with its averages, so that what it did since those were worked out is gone.
+     */
+    public void rejoin(int task, long now) {
+        int at = cpu(task);
+        if (at != NONE && avgs.get(task, LUT) != 0) change(task, at, tasks.group[task], now);
+    }
+
+    private void change(int task, int at, int itsGroup, long now) {
         begin(at, now);
         boolean queued = tasks.onRq[task];
         boolean runs = running(at) == task;
