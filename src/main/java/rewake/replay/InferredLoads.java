@@ -222,7 +222,7 @@ final class InferredLoads {
     /** Runnable average of {@code cpu} as it reads at {@code timeNs}: what is queued or runs, and sleepers' share. */
     long runnable(int cpu, long timeNs) {
         ticked(cpu, clock(timeNs));
-        return fair.runnable(cpu);
+        return fair.first().runnable(0, cpu);
     }
 
     /** Load of {@code task}, as part of that of its CPU, as it reads at {@code timeNs}: frozen while it sleeps. */

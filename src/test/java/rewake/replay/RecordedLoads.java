@@ -64,7 +64,7 @@ final class RecordedLoads implements EventConsumer {
         EventKind kind = EventKind.of(batch.kind(row));
         if (kind == EventKind.PELT_CFS && batch.pelt(row, PeltField.CSS) == 1) {
             int cpu = (int) batch.pelt(row, PeltField.CPU);
-            long model = judge.loads.fair.utilAvg(cpu);
+            long model = judge.loads.fair.first().util(0, cpu);
             long recorded = batch.pelt(row, PeltField.UTIL);
             long now = batch.timeNs(row);
             if (sinceNs[cpu] == 0) {

@@ -427,16 +427,6 @@ public final class FairLoads implements LoadEvents {
         return groups.runnableLoad(onCpu);
     }
 
-    /** Root {@code cfs_rq->avg.runnable_avg}. */
-    public long runnable(int onCpu) {
-        return queues.avgs.get(onCpu, RUNNABLE_AVG);
-    }
-
-    /** Root {@code cfs_rq->avg.util_avg}. */
-    public long utilAvg(int onCpu) {
-        return queues.avgs.get(onCpu, UTIL_AVG);
-    }
-
     /** {@code cpu_util_cfs()}: the larger of {@code util_avg} and the queued tasks' {@code util_est}, at most 1024. */
     public long util(int onCpu) {
         return Math.min(CAPACITY, Math.max(queues.avgs.get(onCpu, UTIL_AVG), utilEst.ofCpu(onCpu)));
@@ -456,11 +446,6 @@ public final class FairLoads implements LoadEvents {
         if (tree.count() == 1 || cpu(task) == NONE) return taskLoad(task);
         int q = tasks.queue[task];
         return avgs.get(task, LOAD_AVG) * groups.hierarchicalLoad(q) / (queues.avgs.get(q, LOAD_AVG) + 1);
-    }
-
-    /** {@code avg.load_avg} of the run queue of a group. */
-    public long groupLoad(int ofGroup, int onCpu) {
-        return first.load(ofGroup, onCpu);
     }
 
     /** {@code se.avg.util_avg}. */

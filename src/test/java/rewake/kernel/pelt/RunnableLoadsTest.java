@@ -50,7 +50,7 @@ final class RunnableLoadsTest {
                 long queued = 0;
                 for (int t = 0; t < TASKS; t++) if (fair.onRq(t) && fair.cpu(t) == c) queued += fair.taskLoad(t);
                 long h = fair.groups.hierarchicalLoad(fair.tree.queue(group, c));
-                long own = fair.groupLoad(group, c) + 1;
+                long own = fair.first().load(group, c) + 1;
                 long expected = group == 0 ? queued : queued * h / own;
                 long within = group == 0 ? TASKS : TASKS * h / own + 1;
                 assertThat(fair.runnableLoad(c))
