@@ -81,7 +81,8 @@ final class RecordedGroups implements EventConsumer {
         long now = batch.timeNs(row);
         if (firstNs == 0) firstNs = now;
         if (now - lastNs[cpu] >= APART_NS)
-            for (int g = 0; g < began.length; g++) began[g][cpu] = judge.loads.fair.first().load(g, cpu);
+            for (int g = 0; g < began.length; g++)
+                began[g][cpu] = judge.loads.fair.first().load(g, cpu);
         lastNs[cpu] = now;
         if (now - firstNs >= SKIPPED_NS && began[group][cpu] >= 0)
             compare(found[group], began[group][cpu], batch.pelt(row, PeltField.LOAD));
