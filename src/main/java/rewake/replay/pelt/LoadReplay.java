@@ -35,6 +35,9 @@ import rewake.timeline.Tasks;
  * kernel/sched/fair.c.
  */
 public final class LoadReplay implements EventConsumer, OpQueue.Sink {
+    /** A trace in which no CPU does anything for so long has a hole or a damaged time; who ran in it, to be ticked, is not known. */
+    private static final long SILENT_NS = 10_000_000_000L;
+
     /** Where the clocks of the loads begin: far above 0, at the beginning of a period. */
     private static final long ORIGIN_NS = 1L << 50;
 
@@ -255,6 +258,7 @@ public final class LoadReplay implements EventConsumer, OpQueue.Sink {
 
     /** Ticks and updates of idle CPUs that are due and that no event tells. */
     private void untold(long startNs) {
+        if (startNs - tickDue > SILENT_NS) tickDue = startNs;
         for (; startNs >= tickDue; tickDue += plan.tickNs())
             for (Replayed one : all) for (int cpu = 0; cpu < cpus; cpu++) one.tick(cpu, tickDue + shift);
         if (startNs < blockedDue) return;
