@@ -25,6 +25,9 @@ final class LoadRun {
     private static final long NS = 1_000_000_000;
     private static final int HZ = 250;
 
+    /** Tables of {@link #tables} that are points of a picture. */
+    static final Set<String> PICTURED = Set.of("tg_curve");
+
     final LoadReplay replay;
 
     private final TraceRun run;

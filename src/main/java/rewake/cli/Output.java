@@ -7,12 +7,14 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Option;
 import rewake.catalogue.Reports;
 import rewake.catalogue.UsageException;
 import rewake.event.ImportStats;
+import rewake.report.Chart;
 import rewake.report.Report;
 import rewake.report.Table;
 import rewake.catalogue.ReportFolder;
@@ -79,8 +81,14 @@ final class Output {
 
     /** Writes the report where the user wants it and returns the exit code. */
     int write(Report report, ImportStats stats) throws IOException {
+        return write(report, stats, Set.of());
+    }
+
+    /** The same; tables that only a picture needs are not printed as text unless asked for by name. */
+    int write(Report report, ImportStats stats, Set<String> pictured) throws IOException {
         if (folder != null && folder.toString().isEmpty()) throw new UsageException("-o needs the name of a folder");
         Report chosen = chosen(report);
+        if (table == null && format == Reports.TABLE) chosen = without(pictured, chosen);
         if (folder != null) {
             ReportFolder.write(report, folder);
             chosen = withNext(chosen, "look: open " + folder.resolve("index.html"));
@@ -108,6 +116,19 @@ final class Output {
                 report.tables().stream().filter(t -> t.name().equals(table)).toList(),
                 report.charts().stream().filter(c -> c.table().equals(table)).toList(),
                 report.next());
+    }
+
+    private static Report without(Set<String> pictured, Report report) {
+        List<Table> left = report.tables().stream()
+                .filter(t -> !pictured.contains(t.name()))
+                .toList();
+        if (left.size() == report.tables().size()) return report;
+        var next = new ArrayList<>(report.next());
+        next.add("not printed here: " + String.join(", ", pictured) + " (--table prints it, -o draws it)");
+        List<Chart> charts = report.charts().stream()
+                .filter(chart -> !pictured.contains(chart.table()))
+                .toList();
+        return new Report(report.command(), report.evidence(), report.headline(), left, charts, next);
     }
 
     private static Report withNext(Report report, String line) {

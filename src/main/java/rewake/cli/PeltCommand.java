@@ -64,7 +64,7 @@ final class PeltCommand implements Callable<Integer> {
             loads.replay.finish();
             String why = InfoTables.whyNoWhatif(run.facts(), run.census());
             if (why != null) throw new IOException(input.name() + ": loads cannot be replayed: " + why);
-            return output.write(report(run, variants, loads), run.stats());
+            return output.write(report(run, variants, loads), run.stats(), LoadRun.PICTURED);
         }
     }
 

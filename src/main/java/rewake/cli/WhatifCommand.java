@@ -81,7 +81,7 @@ final class WhatifCommand implements Callable<Integer> {
             if (loads != null) loads.replay.finish();
             String why = InfoTables.whyNoWhatif(run.facts(), run.census());
             if (why != null) throw new IOException(input.name() + ": wake-ups cannot be judged: " + why);
-            return output.write(report(run, variants, judge, loads), run.stats());
+            return output.write(report(run, variants, judge, loads), run.stats(), LoadRun.PICTURED);
         }
     }
 

@@ -166,23 +166,23 @@ public final class TgTables {
             count("active_cfs_rq_ms", "Active ms"),
             text("note", "Note"));
 
-    /** Counts of each group by second of the trace. */
+    /** Counts of each group by second of the trace in which something happened. */
     public Table seconds() {
         var rows = new ArrayList<@Nullable Object[]>();
         for (int model = 0; model < models.size(); model++) {
             TgLedger ledger = loads.ledger(model);
-            for (int second = 0; second < ledger.seconds(); second++)
+            for (int page = 0; page < ledger.pages(); page++)
                 for (int group = 1; group <= groups.size(); group++) {
                     long calls = 0;
                     long writes = 0;
                     long reads = 0;
                     for (int cpu = 0; cpu < cpus; cpu++) {
-                        calls += ledger.of(TgCount.CALLS, group, cpu, second);
-                        writes += ledger.of(TgCount.WRITES, group, cpu, second);
-                        reads += ledger.of(TgCount.READS, group, cpu, second);
+                        calls += ledger.of(TgCount.CALLS, group, cpu, page);
+                        writes += ledger.of(TgCount.WRITES, group, cpu, page);
+                        reads += ledger.of(TgCount.READS, group, cpu, page);
                     }
                     rows.add(new @Nullable Object[] {
-                        models.get(model), groups.get(group - 1).path(), (long) second, calls, writes, reads
+                        models.get(model), groups.get(group - 1).path(), ledger.second(page), calls, writes, reads
                     });
                 }
         }

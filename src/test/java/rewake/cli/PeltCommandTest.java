@@ -131,6 +131,26 @@ final class PeltCommandTest {
         assertThat(leaf).hasSizeGreaterThan(20);
     }
 
+    /** Once a ms, and the queue's writes are all in milliseconds in which something was queued. */
+    @Test
+    void aRateLimitHoldsOnEachRunQueue() {
+        for (String trace : List.of(MIX, HACKBENCH))
+            for (Map<String, String> row :
+                    rows("--table", "tg_load_avg", "--patch", "tg-ratelimit", "--by", "cpu", "-i", trace))
+                if (text(row, "model").endsWith("tg-ratelimit")
+                        && !text(row, "writes_per_cfs_rq_ms").isEmpty())
+                    assertThat(number(row, "writes_per_cfs_rq_ms"))
+                            .as(row.toString())
+                            .isLessThanOrEqualTo(1.0);
+    }
+
+    @Test
+    void pointsOfAPictureArePrintedWhereAskedFor() {
+        Cli.Result result = Cli.run("pelt", "--patch", "tg-node", "-i", MIX);
+        assertThat(result.out()).contains("not printed here: tg_curve").doesNotContain("time_s");
+        assertThat(rows("--table", "tg_curve", "--patch", "tg-node", "-i", MIX)).hasSizeGreaterThan(700);
+    }
+
     @Test
     void whatifCountsThemToo() {
         Cli.Result result = Cli.run(

@@ -4,13 +4,17 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** Counts by run queue and second: a few kinds that follow each other in {@link TgCount}, the row of a queue close together. */
+/**
+ * Counts by run queue and second: a few kinds that follow each other in {@link TgCount}, the row of a queue close together. A
+ * page is a second in which something happened; a silent one has none, so that a gap of years in a trace costs nothing.
+ */
 final class TgCells {
     private static final long SECOND_NS = 1_000_000_000;
 
     private final int from;
     private final int shift;
-    private final List<int[]> seconds = new ArrayList<>();
+    private final List<int[]> pages = new ArrayList<>();
+    private final List<Long> seconds = new ArrayList<>();
     private int[] now = new int[0];
     private long startNs = -1;
     private long endNs;
@@ -24,22 +28,19 @@ final class TgCells {
     /** Makes it {@code n} run queues. */
     void room(int n) {
         queues = n;
-        for (int i = 0; i < seconds.size(); i++) seconds.set(i, Arrays.copyOf(seconds.get(i), n << shift));
-        if (!seconds.isEmpty()) now = seconds.getLast();
+        for (int i = 0; i < pages.size(); i++) pages.set(i, Arrays.copyOf(pages.get(i), n << shift));
+        if (!pages.isEmpty()) now = pages.getLast();
     }
 
     /** Events have come to {@code ns}; the first second begins with the first. */
     void at(long ns) {
         if (ns < endNs) return;
-        if (startNs < 0) {
-            startNs = ns;
-            endNs = ns;
-        }
-        while (ns >= endNs) {
-            now = new int[queues << shift];
-            seconds.add(now);
-            endNs += SECOND_NS;
-        }
+        if (startNs < 0) startNs = ns;
+        long second = (ns - startNs) / SECOND_NS;
+        now = new int[queues << shift];
+        pages.add(now);
+        seconds.add(second);
+        endNs = startNs + (second + 1) * SECOND_NS;
     }
 
     void count(int q, TgCount what) {
@@ -56,15 +57,20 @@ final class TgCells {
         return endNs;
     }
 
-    int seconds() {
-        return seconds.size();
+    int pages() {
+        return pages.size();
     }
 
-    long get(int second, int q, TgCount what) {
-        return seconds.get(second)[(q << shift) + what.ordinal() - from];
+    /** Which second a page is of, from 0. */
+    long second(int page) {
+        return seconds.get(page);
+    }
+
+    long get(int page, int q, TgCount what) {
+        return pages.get(page)[(q << shift) + what.ordinal() - from];
     }
 
     void clear() {
-        for (int[] second : seconds) Arrays.fill(second, 0);
+        for (int[] page : pages) Arrays.fill(page, 0);
     }
 }

@@ -28,9 +28,14 @@ public final class TgLedger {
         return rules;
     }
 
-    /** Seconds seen, the last of them not whole; the first begins with the first operation. */
-    public int seconds() {
-        return book.cells.seconds();
+    /** In how many seconds something happened, the last of them not whole; the first begins with the first operation. */
+    public int pages() {
+        return book.cells.pages();
+    }
+
+    /** Which second from the first operation on {@code page} is of, from 0. */
+    public long second(int page) {
+        return book.cells.second(page);
     }
 
     /** When the first second begins, ns of the run-queue clock; −1 where nothing happened. */
@@ -38,23 +43,23 @@ public final class TgLedger {
         return book.cells.startNs();
     }
 
-    /** Count of one run queue in one second. */
-    public long of(TgCount what, int group, int cpu, int second) {
+    /** Count of one run queue in the second of a page. */
+    public long of(TgCount what, int group, int cpu, int page) {
         int q = tree.queue(group, cpu);
         return switch (what) {
-            case CALLS, RATE_LIMITED, BELOW_THRESHOLD, WRITES, READS -> book.cells.get(second, q, what);
+            case CALLS, RATE_LIMITED, BELOW_THRESHOLD, WRITES, READS -> book.cells.get(page, q, what);
             case UTIL_CHANGES ->
-                book.cells.get(second, q, what) + (rules.hooksPropagated() ? book.propagated.get(second, q, what) : 0);
-            case READ_OPERATIONS -> lines.counters * book.cells.get(second, q, TgCount.READS);
+                book.cells.get(page, q, what) + (rules.hooksPropagated() ? book.propagated.get(page, q, what) : 0);
+            case READ_OPERATIONS -> lines.counters * book.cells.get(page, q, TgCount.READS);
             case WRITE_TRANSFERS, WRITE_TRANSFERS_CROSS_NODE, READ_TRANSFERS, READ_TRANSFERS_CROSS_NODE ->
-                lines.transfers.get(second, q, what);
+                lines.transfers.get(page, q, what);
         };
     }
 
     /** Count of one run queue. */
     public long of(TgCount what, int group, int cpu) {
         long sum = 0;
-        for (int second = 0; second < seconds(); second++) sum += of(what, group, cpu, second);
+        for (int page = 0; page < pages(); page++) sum += of(what, group, cpu, page);
         return sum;
     }
 

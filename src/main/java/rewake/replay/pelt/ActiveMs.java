@@ -37,11 +37,16 @@ public final class ActiveMs {
         since[at] = NONE;
     }
 
+    /** The trace ends: what is queued is so until {@code timeNs}. */
+    void finish(long timeNs) {
+        for (int at = 0; at < since.length; at++) if (since[at] != NONE) queued(at / cpus, at % cpus, false, timeNs);
+    }
+
     void clear() {
         Arrays.fill(count, 0);
     }
 
-    /** Milliseconds in which the run queue had something queued, up to the last time it ran empty. */
+    /** Milliseconds in which the run queue had something queued. */
     public long of(int group, int cpu) {
         return count[group * cpus + cpu];
     }

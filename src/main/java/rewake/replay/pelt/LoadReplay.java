@@ -35,6 +35,9 @@ import rewake.timeline.Tasks;
  * kernel/sched/fair.c.
  */
 public final class LoadReplay implements EventConsumer, OpQueue.Sink {
+    /** A trace in which no CPU does anything for so long has a hole or a damaged time; who ran in it, to be ticked, is not known. */
+    private static final long SILENT_NS = 10_000_000_000L;
+
     /** Where the clocks of the loads begin: far above 0, at the beginning of a period. */
     private static final long ORIGIN_NS = 1L << 50;
 
@@ -73,6 +76,9 @@ public final class LoadReplay implements EventConsumer, OpQueue.Sink {
     private boolean skipped;
     private long blockedDue;
     private long tickDue = Long.MAX_VALUE;
+    /** When the newest operation began, ns of the trace clock. */
+    private long lastNs;
+
     private long wakeups;
     private long migrations;
 
@@ -120,6 +126,7 @@ public final class LoadReplay implements EventConsumer, OpQueue.Sink {
         active = new ActiveMs(groupCount, cpus);
         time = new GroupTime(parents, cpus);
         samples = new Samples(spanNs);
+        free.tellRegrouped(this::regrouped);
     }
 
     private static int[] parents(Cgroups cgroups) {
@@ -205,6 +212,7 @@ public final class LoadReplay implements EventConsumer, OpQueue.Sink {
     /** Ends the trace. */
     public void finish() {
         operations.finish();
+        active.finish(lastNs);
         counted.finish();
     }
 
@@ -214,6 +222,7 @@ public final class LoadReplay implements EventConsumer, OpQueue.Sink {
             record(task);
             return;
         }
+        lastNs = startNs;
         if (startNs >= warmNs) warm();
         untold(startNs);
         if (op == Op.FORK) seeded.set(task);
@@ -255,6 +264,7 @@ public final class LoadReplay implements EventConsumer, OpQueue.Sink {
 
     /** Ticks and updates of idle CPUs that are due and that no event tells. */
     private void untold(long startNs) {
+        if (startNs - tickDue > SILENT_NS) tickDue = startNs;
         for (; startNs >= tickDue; tickDue += plan.tickNs())
             for (Replayed one : all) for (int cpu = 0; cpu < cpus; cpu++) one.tick(cpu, tickDue + shift);
         if (startNs < blockedDue) return;
@@ -262,6 +272,14 @@ public final class LoadReplay implements EventConsumer, OpQueue.Sink {
         for (Replayed one : all)
             for (int cpu = 0; cpu < cpus; cpu++)
                 if (one != stepper && one.fair.isIdle(cpu)) one.blocked(cpu, startNs + shift);
+    }
+
+    /** A queued task is in another group: the queues of both have another number of tasks. */
+    private void regrouped(int task) {
+        int cpu = free.fair.cpu(task);
+        for (int group = 1; group < groupCount; group++)
+            active.queued(group, cpu, free.fair.queued(group, cpu) > 0, lastNs);
+        if (free.fair.running(cpu) == task) time.runs(cpu, free.fair.group(task), lastNs);
     }
 
     /** Something may have joined or left the queues of {@code task} on {@code cpu}. */

@@ -150,8 +150,8 @@ public final class PeltSurvey implements EventConsumer {
         for (String path : attached)
             if (path.length() > 1) groups.add(new Cgroups.Group(path, Cgroups.DEFAULT_SHARES, 0));
         if (pathOfCss.isEmpty() && groups.isEmpty()) return Cgroups.FLAT;
-        pathOfCss.forEach((css, path) ->
-                groups.add(new Cgroups.Group(path, Cgroups.DEFAULT_SHARES, css > 0 ? Math.toIntExact(css) : 0)));
+        pathOfCss.forEach((css, path) -> groups.add(new Cgroups.Group(
+                path, Cgroups.DEFAULT_SHARES, css > 0 && css == css.intValue() ? css.intValue() : 0)));
         var byPid = new HashMap<>(firstPath);
         firstCss.forEach((pid, css) -> {
             String path = css == ROOT ? "/" : pathOfCss.get(css);

@@ -1,5 +1,6 @@
 package rewake.replay.pelt;
 
+import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
 import rewake.kernel.Weights;
 import rewake.kernel.pelt.FairLoads;
@@ -24,6 +25,7 @@ final class Replayed {
     private final boolean corrected;
 
     private boolean foundInGroup;
+    private @Nullable IntConsumer regrouped;
 
     Replayed(
             FairLoads fair,
@@ -96,7 +98,7 @@ final class Replayed {
         }
         join(task, now);
         int parent = tasks.parent(task);
-        if (!corrected && parent >= 0 && fair.cpu(parent) >= 0) to.regroup(parent, fair.group(task), now);
+        if (!corrected && parent >= 0 && fair.cpu(parent) >= 0) regroup(parent, fair.group(task), now);
         to.fork(task, cpu, weight(task, prio), now);
     }
 
@@ -119,18 +121,28 @@ final class Replayed {
 
     /** {@code task} is recorded in {@code group}. */
     void recordedIn(int task, int group, long now) {
-        if (groups != null && fair.group(task) != group) to.regroup(task, group, now);
+        if (groups != null && fair.group(task) != group) regroup(task, group, now);
     }
 
     /** {@code task} has another name, which may be one that tells its group. */
     private void named(int task, long now) {
         int told = groups == null ? -1 : groups.renamed(task);
-        if (told >= 0) to.regroup(task, told, now);
+        if (told >= 0) regroup(task, told, now);
     }
 
     /** Whether a task of a group other than the root was there before its first event: it has a load that is not known. */
     boolean foundInGroup() {
         return foundInGroup;
+    }
+
+    /** Tells {@code listener} of each task that another group gets, load and all. */
+    void tellRegrouped(IntConsumer listener) {
+        regrouped = listener;
+    }
+
+    private void regroup(int task, int group, long now) {
+        to.regroup(task, group, now);
+        if (regrouped != null && fair.onRq(task)) regrouped.accept(task);
     }
 
     void weighs(int task, int weight) {

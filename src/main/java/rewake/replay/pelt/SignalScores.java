@@ -2,6 +2,7 @@ package rewake.replay.pelt;
 
 import java.util.HashMap;
 import java.util.Map;
+import rewake.kernel.Weights;
 import rewake.kernel.pelt.FairLoads;
 import rewake.kernel.pelt.Signals;
 import rewake.replay.Cgroups;
@@ -157,12 +158,13 @@ public final class SignalScores {
         }
     }
 
-    /** As {@code scale_load_down()} makes it; of a task whose weight was not recorded, what is known of it. */
+    /** As {@code scale_load_down()} makes it; of a task whose weight was not recorded, or is none, what is known of it. */
     private long weight(int at) {
         long weight = records.weight(at);
-        if (weight == PeltRecords.ABSENT)
-            return records.of(at) == PeltRecords.Of.TASK ? Math.max(1, stepper.weight(records.who(at))) : 0;
-        return rawWeights ? weight == 0 ? 0 : Math.max(2, weight >> 10) : weight;
+        long scaled = rawWeights && weight != 0 ? Math.max(2, weight >> 10) : weight;
+        if (records.of(at) == PeltRecords.Of.TASK)
+            return scaled > 0 && scaled <= Weights.ofPrio(100) ? scaled : Math.max(1, stepper.weight(records.who(at)));
+        return weight == PeltRecords.ABSENT ? 0 : scaled;
     }
 
     /** One signal of one kind of entity. */

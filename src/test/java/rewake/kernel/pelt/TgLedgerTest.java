@@ -83,9 +83,21 @@ final class TgLedgerTest {
         fair.tick(0, CREATED_NS + 2500 * MS);
         TgLedger ledger = fair.ledger(0);
         assertThat(ledger.startNs()).isEqualTo(CREATED_NS);
-        assertThat(ledger.seconds()).isEqualTo(3);
+        assertThat(ledger.pages()).as("the second between is silent").isEqualTo(2);
+        assertThat(ledger.second(1)).isEqualTo(2);
         assertThat(ledger.of(TgCount.READS, 1, 0, 0)).isOne();
-        assertThat(ledger.of(TgCount.READS, 1, 0, 1)).isZero();
-        assertThat(ledger.of(TgCount.READS, 1, 0, 2)).isOne();
+        assertThat(ledger.of(TgCount.READS, 1, 0, 1)).isOne();
+    }
+
+    @Test
+    void aGapOfYearsCostsNothing() {
+        var fair = loads(TgRules.BASE);
+        fair.fork(0, 0, 1024, 5 * MS);
+        fair.pick(0, 0, 5 * MS);
+        fair.tick(0, 9_000_000_000L * 1000 * MS);
+        TgLedger ledger = fair.ledger(0);
+        assertThat(ledger.pages()).isEqualTo(2);
+        assertThat(ledger.second(1)).isEqualTo(8_999_999_999L);
+        assertThat(ledger.of(TgCount.READS, 1, 0)).isEqualTo(2);
     }
 }
