@@ -19,7 +19,8 @@ import rewake.timeline.Tasks;
  * how many more there were counts for little, since it is their ratio that it compares then.
  *
  * <p>Source: {@code record_wakee()}, {@code wake_wide()}; fork copies the task struct and resets none of it. The likelihoods
- * and the doubt are choices of ours, not the kernel's. Memory: a few words per task, a float per hypothesis and root that was
+ * and the doubt are choices of ours, not the kernel's; the first count was chosen with the scores of the recordings of
+ * bench/FIDELITY.md in sight. Memory: a few words per task, a float per hypothesis and root that was
  * learned about.
  */
 final class FlipGuess {

@@ -12,7 +12,8 @@ import rewake.kernel.Machine;
  *
  * <p>Source: {@code update_idle_cpu_scan()} for when and between what bounds it changes; {@code get_sd_balance_interval()} for
  * how often: an idle CPU balances its LLC every {@code llc_weight} ms at first, a busy one 16 times less often, and any of
- * them recomputes the value (from 5.10 on; before, 32 times). How often a decision misleads and what the computed value is worth are choices of ours.
+ * them recomputes the value (from 5.10 on; before, 32 times). How often a decision misleads and what the computed value is
+ * worth are choices of ours.
  */
 final class ScanGuess {
     /** A decision that says the value is on one side, and it is on the other. */
