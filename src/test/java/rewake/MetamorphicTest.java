@@ -18,7 +18,7 @@ import rewake.event.EventSink;
 import rewake.event.ImportStats;
 import rewake.event.TraceFacts;
 import rewake.measure.PerfLatency;
-import rewake.measure.Selection;
+import rewake.observe.Selection;
 import rewake.parser.TraceReader;
 import rewake.replay.Judge;
 import rewake.replay.JudgeOptions;

@@ -25,7 +25,7 @@ import rewake.event.TraceFacts;
 import rewake.kernel.KernelModel;
 import rewake.measure.Census;
 import rewake.measure.PerfLatency;
-import rewake.measure.Selection;
+import rewake.observe.Selection;
 import rewake.parser.TraceFormatException;
 import rewake.parser.TraceReader;
 import rewake.replay.Judge;

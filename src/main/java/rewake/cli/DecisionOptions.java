@@ -6,7 +6,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import rewake.measure.Selection;
+import rewake.observe.Selection;
 import rewake.replay.Cgroups;
 import rewake.replay.Judge;
 import rewake.replay.JudgeOptions;

@@ -9,7 +9,7 @@ import picocli.CommandLine.Mixin;
 import rewake.measure.Evidence;
 import rewake.measure.InfoTables;
 import rewake.measure.SchedMapTable;
-import rewake.measure.Selection;
+import rewake.observe.Selection;
 import rewake.report.Chart;
 import rewake.report.Report;
 import rewake.report.Table;

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 import rewake.catalogue.UsageException;
 import rewake.measure.Census;
-import rewake.measure.Selection;
+import rewake.observe.Selection;
 
 /** Which CPUs and which part of the time count. */
 final class Window {

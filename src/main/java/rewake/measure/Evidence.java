@@ -12,6 +12,7 @@ import rewake.event.ImportStat;
 import rewake.event.ImportStats;
 import rewake.event.Topology;
 import rewake.event.TraceFacts;
+import rewake.observe.Coverage;
 import rewake.replay.Inferred;
 
 /**
@@ -142,6 +143,30 @@ public final class Evidence {
     public Evidence recorderShare(@Nullable Double share) {
         tree.put("recorder_share", share);
         return this;
+    }
+
+    /** How much of the CPU time of the window is known; the share is null where the window is empty. */
+    public Evidence coverage(Coverage coverage) {
+        var row = new LinkedHashMap<String, @Nullable Object>();
+        row.put("share", coverage.share());
+        row.put("known_ns", coverage.knownNs());
+        row.put("unknown_ns", coverage.unknownNs());
+        row.put("window_ns", coverage.windowNs());
+        row.put("cpus", (long) coverage.cpus());
+        tree.put("coverage", row);
+        return this;
+    }
+
+    /** One line for the head of a result: how much of the CPU time is known. */
+    public static String coverageLine(Coverage coverage) {
+        if (coverage.share() == null) return "Coverage: none, the window is empty";
+        return String.format(
+                java.util.Locale.ROOT,
+                "Coverage: %s %% of the CPU time of %d CPUs over %.3f ms is known%s",
+                Columns.percent("share", "share").text(coverage.share()),
+                coverage.cpus(),
+                coverage.windowNs() / 1e6,
+                coverage.unknownNs() == 0 ? "" : "; where the rest bears on a figure, its bounds are beside it");
     }
 
     /** Which model and patches were asked. */

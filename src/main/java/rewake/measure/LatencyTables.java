@@ -1,5 +1,7 @@
 package rewake.measure;
 
+import rewake.observe.LatencyHistogram;
+
 import static rewake.measure.Columns.count;
 import static rewake.measure.Columns.ms;
 import static rewake.measure.Columns.seconds;

@@ -1,5 +1,9 @@
 package rewake.measure;
 
+import rewake.observe.LatencyHistogram;
+
+import rewake.observe.Selection;
+
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

@@ -1,5 +1,7 @@
 package rewake.measure;
 
+import rewake.observe.Selection;
+
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 import rewake.event.Comms;

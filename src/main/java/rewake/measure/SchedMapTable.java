@@ -1,5 +1,7 @@
 package rewake.measure;
 
+import rewake.observe.Selection;
+
 import static rewake.measure.Columns.count;
 import static rewake.measure.Columns.seconds;
 import static rewake.measure.Columns.text;

@@ -1,5 +1,7 @@
 package rewake.measure;
 
+import rewake.observe.Selection;
+
 import java.util.BitSet;
 import java.util.Set;
 

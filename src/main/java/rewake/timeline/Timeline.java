@@ -19,7 +19,10 @@ public final class Timeline {
     /** The chosen CPU is known; it is not queued there yet. */
     static final byte PLACED = 2;
 
+    private static final long UNCOVERED = Long.MIN_VALUE;
+
     private final Tasks tasks;
+    private long firstNs;
     // per CPU
     private int[] current;
     private long[] since;
@@ -31,6 +34,8 @@ public final class Timeline {
     private boolean[] assumed;
     private boolean[] seen;
     private boolean[] left;
+    private long[] heardNs;
+    private long[] coveredSince;
     // per task
     private int[] cpu = new int[256];
     private boolean[] onRq = new boolean[256];
@@ -60,12 +65,20 @@ public final class Timeline {
         assumed = new boolean[n];
         seen = new boolean[n];
         left = new boolean[n];
+        heardNs = new long[n];
+        coveredSince = new long[n];
+        Arrays.fill(coveredSince, UNCOVERED);
         Arrays.fill(cpu, Tasks.NONE);
     }
 
     /** Names, pids and priorities. */
     public Tasks tasks() {
         return tasks;
+    }
+
+    /** Time of the first event, ns; 0 before it. */
+    public long firstNs() {
+        return firstNs;
     }
 
     /** Number of CPUs seen or declared. */
@@ -161,6 +174,10 @@ public final class Timeline {
 
     // ---- written by the tracker only ----
 
+    void begins(long timeNs) {
+        firstNs = timeNs;
+    }
+
     void room(int task, int onCpu) {
         if (task >= cpu.length) growTasks(task);
         if (onCpu >= current.length) growCpus(onCpu);
@@ -227,7 +244,7 @@ public final class Timeline {
 
     /** 0 for not waiting, else ordinal of the kind + 1. */
     int waitKind(int task) {
-        return waitKind[task];
+        return task < waitKind.length ? waitKind[task] : 0;
     }
 
     long waitSince(int task) {
@@ -282,6 +299,32 @@ public final class Timeline {
         return missed;
     }
 
+    /** Time of the CPU's newest event, ns. */
+    long heardNs(int onCpu) {
+        return heardNs[onCpu];
+    }
+
+    void heard(int onCpu, long timeNs) {
+        heardNs[onCpu] = timeNs;
+    }
+
+    /** What the CPU runs is known from now on. */
+    void cover(int onCpu, long timeNs) {
+        coveredSince[onCpu] = timeNs;
+    }
+
+    /** Whether it is followed what the CPU runs. */
+    boolean covered(int onCpu) {
+        return coveredSince[onCpu] != UNCOVERED;
+    }
+
+    /** Since when that is so, ns; no longer from now on. */
+    long uncover(int onCpu) {
+        long since = coveredSince[onCpu];
+        coveredSince[onCpu] = UNCOVERED;
+        return since;
+    }
+
     /** Notes that its task was seen elsewhere, until it {@link #speaks}. */
     void left(int onCpu, boolean value) {
         left[onCpu] = value;
@@ -323,6 +366,9 @@ public final class Timeline {
         assumed = Arrays.copyOf(assumed, n);
         seen = Arrays.copyOf(seen, n);
         left = Arrays.copyOf(left, n);
+        heardNs = Arrays.copyOf(heardNs, n);
+        coveredSince = Arrays.copyOf(coveredSince, n);
+        Arrays.fill(coveredSince, old, n, UNCOVERED);
     }
 
     private static int[] filled(int n) {

@@ -50,6 +50,18 @@ public interface TimelineListener {
     /** Events of {@code cpu} are missing before {@code timeNs}: what it ran in between is not known. */
     default void gap(int cpu, long timeNs) {}
 
+    /**
+     * What {@code cpu} ran is known from {@code sinceNs} to {@code untilNs}: the end of the trace, or its last event before a
+     * {@link #gap}. CPUs without any event are taken as idle from the first event of the trace to its last.
+     */
+    default void covered(int cpu, long sinceNs, long untilNs) {}
+
+    /**
+     * {@code task} waited on {@code cpu} since {@code sinceNs}, and its wait did not end in the trace: events are missing, or
+     * the trace ended at {@code untilNs}.
+     */
+    default void waitCut(int cpu, int task, long sinceNs, long untilNs, WaitKind kind) {}
+
     /** The trace ended; open slices have been closed before. */
     default void end(long timeNs) {}
 }

@@ -1,5 +1,6 @@
 package rewake.timeline;
 
+import java.util.function.Function;
 import rewake.event.EventBatch;
 import rewake.event.EventConsumer;
 import rewake.event.EventKind;
@@ -41,13 +42,20 @@ public final class TimelineTracker implements EventConsumer {
     private boolean started;
     private long firstNs;
     private long lastNs;
+    /** Time of the event before, of the CPU whose event is being followed. */
+    private long heardBefore;
 
     /** A tracker for a trace with these facts that counts oddities in {@code stats} and tells {@code listener}. */
     public TimelineTracker(TraceFacts facts, ImportStats stats, TimelineListener listener) {
+        this(facts, stats, _ -> listener);
+    }
+
+    /** The same for a listener that reads the timeline when it hears of something. */
+    public TimelineTracker(TraceFacts facts, ImportStats stats, Function<Timeline, TimelineListener> listener) {
         timeline = new Timeline(facts.cpus(), stats);
         tasks = timeline.tasks();
         this.stats = stats;
-        this.listener = listener;
+        this.listener = listener.apply(timeline);
         recordsWakeup = facts.records(EventKind.WAKEUP);
         cpuLimit = facts.cpus();
     }
@@ -88,6 +96,8 @@ public final class TimelineTracker implements EventConsumer {
             lastNs = time;
             if (timeline.cpus() <= cpu || !timeline.known(cpu)) late(batch, row, cpu, time);
             if (timeline.speaks(cpu)) stats.add(ImportStat.TASK_ON_TWO_CPUS, cpu);
+            heardBefore = timeline.heardNs(cpu);
+            timeline.heard(cpu, time);
             int open = timeline.unplaced(cpu);
             if (open != Tasks.NONE && SETTLES[number]) settle(cpu, open, kind, batch, row, time);
         }
@@ -112,14 +122,20 @@ public final class TimelineTracker implements EventConsumer {
     /** Closes open slices at the time of the last event and tells the listener that the trace ended. */
     public void finish() {
         for (int cpu = 0; cpu < timeline.cpus(); cpu++) {
-            if (!timeline.seen(cpu)) stats.add(ImportStat.CPU_SILENT, cpu);
+            if (!timeline.seen(cpu)) {
+                stats.add(ImportStat.CPU_SILENT, cpu);
+                if (started && !timeline.covered(cpu)) timeline.cover(cpu, firstNs);
+            }
+            if (timeline.covered(cpu)) listener.covered(cpu, timeline.uncover(cpu), lastNs);
             if (!timeline.known(cpu)) continue;
             int task = timeline.current(cpu);
             if (!tasks.isIdle(task))
                 listener.slice(cpu, task, timeline.since(cpu), lastNs, TaskState.UNKNOWN, timeline.startKnown(cpu));
         }
-        for (int task = 0; task < tasks.size(); task++)
+        for (int task = 0; task < tasks.size(); task++) {
             if (timeline.isWaking(task)) stats.add(ImportStat.WAKEUP_UNFINISHED, -1);
+            waitsNoMore(task, lastNs);
+        }
         listener.end(lastNs);
     }
 
@@ -150,8 +166,11 @@ public final class TimelineTracker implements EventConsumer {
     private void begin(long time) {
         started = true;
         firstNs = time;
+        timeline.begins(time);
         for (int cpu = 0; cpu < timeline.cpus(); cpu++) {
-            if (timeline.known(cpu)) timeline.run(cpu, timeline.current(cpu), time, false);
+            if (!timeline.known(cpu)) continue;
+            timeline.run(cpu, timeline.current(cpu), time, false);
+            timeline.cover(cpu, time);
         }
     }
 
@@ -161,6 +180,7 @@ public final class TimelineTracker implements EventConsumer {
         timeline.room(task, cpu);
         if (!timeline.seen(cpu) && time > firstNs) stats.add(ImportStat.CPU_LATE, cpu);
         startOn(cpu, task, time);
+        if (!timeline.covered(cpu)) timeline.cover(cpu, time);
     }
 
     /**
@@ -174,7 +194,7 @@ public final class TimelineTracker implements EventConsumer {
         retract(other, task);
         if (wasAssumed) return;
         timeline.left(other, true);
-        listener.gap(other, time);
+        gap(other, timeline.heardNs(other), time);
     }
 
     private void startOn(int cpu, int task, long time) {
@@ -203,9 +223,26 @@ public final class TimelineTracker implements EventConsumer {
         stats.add(ImportStat.SWITCH_MISMATCH, cpu);
         int was = timeline.current(cpu);
         if (timeline.onRq(was)) timeline.dequeue(was);
-        listener.gap(cpu, time);
+        gap(cpu, heardBefore, time);
         if (!tasks.isIdle(prev)) timeline.enqueue(prev, cpu);
         timeline.run(cpu, prev, time, false);
+        timeline.cover(cpu, time);
+    }
+
+    /** What {@code cpu} ran is not known from {@code sinceNs} on. */
+    private void gap(int cpu, long sinceNs, long timeNs) {
+        if (timeline.covered(cpu)) {
+            long from = timeline.uncover(cpu);
+            if (from < sinceNs) listener.covered(cpu, from, sinceNs);
+        }
+        listener.gap(cpu, timeNs);
+    }
+
+    private void waitsNoMore(int task, long timeNs) {
+        int kind = timeline.waitKind(task);
+        if (kind == 0) return;
+        timeline.waitsNoMore(task);
+        listener.waitCut(timeline.cpu(task), task, timeline.waitSince(task), timeNs, WAIT_KINDS[kind - 1]);
     }
 
     private void switchOut(int cpu, int prev, TaskState state, long time, boolean startIsKnown) {
@@ -225,7 +262,7 @@ public final class TimelineTracker implements EventConsumer {
         if (tasks.isIdle(next)) {
             for (int left = timeline.firstOnRq(cpu); left != Tasks.NONE; left = timeline.firstOnRq(cpu)) {
                 timeline.dequeue(left);
-                timeline.waitsNoMore(left);
+                waitsNoMore(left, time);
                 stats.add(ImportStat.SWITCH_MISMATCH, cpu);
             }
         } else {
@@ -395,10 +432,10 @@ public final class TimelineTracker implements EventConsumer {
         if (cpu >= timeline.cpus()) return;
         for (int left = timeline.firstOnRq(cpu); left != Tasks.NONE; left = timeline.firstOnRq(cpu)) {
             timeline.dequeue(left);
-            timeline.waitsNoMore(left);
+            waitsNoMore(left, time);
         }
         timeline.forget(cpu);
-        listener.gap(cpu, time);
+        gap(cpu, timeline.heardNs(cpu), time);
     }
 
     /** A CPU number out of an event's payload; one that the machine does not have is counted and replaced. */

@@ -1,5 +1,7 @@
 package rewake.measure;
 
+import rewake.observe.Selection;
+
 import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;

@@ -1,4 +1,4 @@
-package rewake.measure;
+package rewake.observe;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
@@ -68,5 +68,32 @@ class LatencyHistogramTest {
         var histogram = new LatencyHistogram();
         histogram.record(Long.MAX_VALUE);
         assertThat(histogram.percentileNs(1)).isEqualTo(Long.MAX_VALUE);
+    }
+
+    @Test
+    void unknownDurationsBoundAPercentile() {
+        var h = new LatencyHistogram();
+        for (int i = 1; i <= 8; i++) h.record(i);
+        assertThat(h.boundNs(0.5, 0, false)).isEqualTo(4);
+        assertThat(h.boundNs(0.5, 0, true)).isEqualTo(4);
+        assertThat(h.boundNs(0.5, 2, false)).isEqualTo(3);
+        assertThat(h.boundNs(0.5, 2, true)).isEqualTo(5);
+        assertThat(h.boundNs(0.99, 2, true)).isEqualTo(-1);
+        assertThat(h.boundNs(0.1, 2, false)).isEqualTo(-1);
+    }
+
+    @Test
+    void bucketsTellTheDistributionAndHoldTheirDurations() {
+        var h = new LatencyHistogram();
+        h.record(7);
+        h.record(7);
+        h.record(1_000_003);
+        var told = new java.util.ArrayList<String>();
+        h.forEach((low, high, n) -> {
+            boolean holds = (low <= 1_000_003 && 1_000_003 <= high) || (low == 7 && high == 7);
+            told.add(n + (holds ? " in" : " out"));
+            assertThat(high - low).isLessThanOrEqualTo(low / 128);
+        });
+        assertThat(told).containsExactly("2 in", "1 in");
     }
 }

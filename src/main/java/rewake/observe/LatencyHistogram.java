@@ -1,4 +1,4 @@
-package rewake.measure;
+package rewake.observe;
 
 import java.util.Arrays;
 
@@ -72,6 +72,40 @@ public final class LatencyHistogram {
         return max;
     }
 
+    /**
+     * The lowest or highest that a percentile can be when some more durations are not known: all of them shorter, or all of
+     * them longer, than those that are.
+     *
+     * @param share 0 to 1
+     * @param unknown how many durations are not known
+     * @param highest whether the highest is asked
+     * @return ns, or −1 where an unknown duration decides
+     */
+    public long boundNs(double share, long unknown, boolean highest) {
+        long all = count + unknown;
+        long rank = Math.max(1, (long) Math.ceil(share * all - 1e-9));
+        if (!highest) rank -= unknown;
+        return rank < 1 || rank > count ? -1 : percentileNs((double) rank / count);
+    }
+
+    /** Hears the buckets that hold something, from the lowest on. */
+    public interface Buckets {
+        /**
+         * One bucket.
+         *
+         * @param lowNs its lowest duration
+         * @param highNs its highest duration
+         * @param n how many durations are in it
+         */
+        void bucket(long lowNs, long highNs, long n);
+    }
+
+    /** Tells all buckets that hold something: the distribution, and what another histogram can be added to. */
+    public void forEach(Buckets to) {
+        for (int i = 0; i < counts.length; i++)
+            if (counts[i] != 0) to.bucket(low(first + i), low(first + i + 1) - 1, counts[i]);
+    }
+
     private void room(int from, int to) {
         if (counts.length == 0) {
             first = from;
@@ -95,11 +129,12 @@ public final class LatencyHistogram {
         return (shift + 1) * SUB + (int) (v >>> shift) - SUB;
     }
 
+    private static long low(int bucket) {
+        return bucket < 2 * SUB ? bucket : (long) (bucket % SUB + SUB) << (bucket / SUB - 1);
+    }
+
     private static long middle(int bucket) {
-        if (bucket < 2 * SUB) return bucket;
-        int shift = bucket / SUB - 1;
-        long low = (long) (bucket % SUB + SUB) << shift;
-        return low + (1L << shift >> 1);
+        return bucket < 2 * SUB ? bucket : low(bucket) + ((1L << (bucket / SUB - 1)) >> 1);
     }
 
     @Override

@@ -1,4 +1,4 @@
-package rewake.measure;
+package rewake.observe;
 
 /**
  * Which part of a trace counts: CPUs and a time window. State is followed through the whole trace, so that what the
@@ -14,6 +14,11 @@ public record Selection(java.util.BitSet cpus, long startNs, long stopNs) {
 
     /** Whether something that ended on {@code cpu} at {@code timeNs} counts. */
     public boolean delay(int cpu, long timeNs) {
-        return timeNs >= startNs && timeNs <= stopNs && (cpus.isEmpty() || cpus.get(cpu));
+        return timeNs >= startNs && timeNs <= stopNs && cpu(cpu);
+    }
+
+    /** Whether {@code cpu} counts. */
+    public boolean cpu(int cpu) {
+        return cpus.isEmpty() || cpus.get(cpu);
     }
 }
