@@ -60,6 +60,7 @@ public final class LoadReplay implements EventConsumer, OpQueue.Sink {
     private final List<Replayed> all;
     private final int[] parents;
     private final SignalScores signals;
+    private final RowsByCpu waiting;
     private final RecordedWrites writes;
     private final ActiveMs active;
     private final GroupTime time;
@@ -120,6 +121,7 @@ public final class LoadReplay implements EventConsumer, OpQueue.Sink {
                 : replayed(new FairLoads(cpus, recorded), counted, comms, false);
         stepper = records ? replayed(new FairLoads(cpus, recorded), null, comms, true) : null;
         signals = new SignalScores(operations.records(), plan, stepper == null ? free.fair : stepper.fair, free.fair);
+        waiting = new RowsByCpu(cpus);
         writes = new RecordedWrites(groupCount, cpus, plan.writes());
         all = stepper == null ? List.of(free) : List.of(free, stepper);
         parents = parents(cgroups);
@@ -218,8 +220,12 @@ public final class LoadReplay implements EventConsumer, OpQueue.Sink {
 
     @Override
     public void operation(Op op, int cpu, int task, int arg, int by, long startNs, long clockNs) {
-        if (op == Op.RECORD) {
-            record(task);
+        if (op == Op.RECORDED || op == Op.RECORD) {
+            waiting.add(cpu, task);
+            if (op == Op.RECORD) {
+                expect(cpu);
+                compare(cpu);
+            }
             return;
         }
         lastNs = startNs;
@@ -230,10 +236,13 @@ public final class LoadReplay implements EventConsumer, OpQueue.Sink {
         boolean looks = op == Op.PICK_IDLE && overloaded.cardinality() > (overloaded.get(cpu) ? 1 : 0);
         if (writes.samples() && !plan.recordsBefore())
             for (int group = 1; group < groupCount; group++) model(group, cpu);
+        expect(cpu);
+        if (plan.recordsBefore()) compare(cpu);
         for (Replayed one : all) {
             if (looks && one != stepper) one.blocked(cpu, now);
             one.operation(op, cpu, task, arg, by, now);
         }
+        if (!plan.recordsBefore()) compare(cpu);
         switch (op) {
             case ENQUEUE, FORK, ATTACH, SLEEP, DETACH -> watch(cpu, task, startNs);
             case PICK -> {
@@ -289,15 +298,29 @@ public final class LoadReplay implements EventConsumer, OpQueue.Sink {
             active.queued(group, cpu, free.fair.queued(group, cpu) > 0, timeNs);
     }
 
-    private void record(int at) {
+    /** Averages are recorded by what happens next on {@code cpu}. */
+    private void expect(int cpu) {
         PeltRecords records = operations.records();
-        signals.record(at, records.updatedNs(at) + ORIGIN_NS);
-        int group = records.who(at);
-        if (records.of(at) == PeltRecords.Of.QUEUE && group > 0) {
-            if (plan.recordsBefore()) model(group, records.cpu(at));
-            writes.record(records, at);
+        for (int i = 0; i < waiting.size(cpu); i++) {
+            int at = waiting.at(cpu, i);
+            signals.expect(at, records.updatedNs(at) + ORIGIN_NS);
         }
-        records.free(at);
+        signals.begin();
+    }
+
+    private void compare(int cpu) {
+        signals.end();
+        PeltRecords records = operations.records();
+        for (int i = 0; i < waiting.size(cpu); i++) {
+            int at = waiting.at(cpu, i);
+            int group = records.who(at);
+            if (records.of(at) == PeltRecords.Of.QUEUE && group > 0) {
+                if (plan.recordsBefore()) model(group, records.cpu(at));
+                writes.record(records, at);
+            }
+            records.free(at);
+        }
+        waiting.clear(cpu);
     }
 
     private void model(int group, int cpu) {

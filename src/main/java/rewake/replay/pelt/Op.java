@@ -28,6 +28,8 @@ enum Op {
     REGROUP,
     /** A task has another name, which may be one that tells its group. */
     NAMED,
-    /** Nothing happens: averages were recorded, by the operation just before or after. */
+    /** Averages were recorded by the next operation on that CPU. */
+    RECORDED,
+    /** Averages were recorded by something that no other event tells. */
     RECORD
 }

@@ -254,9 +254,8 @@ final class Operations implements EventConsumer, TimelineListener {
     }
 
     private void add(Chain chain, Op op, int cpu, int task, int prio, long start, long clock, long untilNs) {
-        if (recordsBefore) addRecords(chain, cpu, start, untilNs);
+        addRecords(chain, cpu, start, untilNs);
         queue.add(op, cpu, task, prio, by, start, clock);
-        if (!recordsBefore) addRecords(chain, cpu, start, untilNs);
     }
 
     private void addRecords(Chain chain, int cpu, long start, long untilNs) {
@@ -268,7 +267,7 @@ final class Operations implements EventConsumer, TimelineListener {
             } else if (isOutdone(chain, i, untilNs)) {
                 records.free(at);
             } else {
-                queue.add(Op.RECORD, cpu, at, 0, by, start, records.timeNs(at));
+                queue.add(Op.RECORDED, cpu, at, 0, by, start, records.timeNs(at));
             }
         }
         chain.recorded = kept;

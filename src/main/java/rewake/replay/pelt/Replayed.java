@@ -81,7 +81,7 @@ final class Replayed {
             }
             case REGROUP -> recordedIn(task, arg, now);
             case NAMED -> named(task, now);
-            case RECORD -> throw new IllegalArgumentException("a record is no operation");
+            case RECORD, RECORDED -> throw new IllegalArgumentException("a record is no operation");
         }
     }
 
