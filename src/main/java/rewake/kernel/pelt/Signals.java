@@ -61,9 +61,8 @@ public final class Signals {
         copy(fair.avgs, task);
         boolean queued = fair.onRq(task);
         boolean runs = queued && fair.running(fair.cpu(task)) == task;
-        scratch.updateSum(0, now, queued ? 1 : 0, queued ? 1 : 0, runs);
-        scratch.updateAvg(0, weight);
-        read();
+        boolean due = scratch.updateSum(0, now, queued ? 1 : 0, queued ? 1 : 0, runs);
+        read(due, fair.weight(task), weight);
         return true;
     }
 
@@ -75,9 +74,8 @@ public final class Signals {
         copy(loads.groups.avgs, q);
         boolean queued = loads.groups.onRq(q);
         boolean runs = loads.queues.curr(fair.tree.parent(q)) == GroupTree.entity(q);
-        scratch.updateSum(0, now, queued ? 1 : 0, loads.groups.runnable(q), runs);
-        scratch.updateAvg(0, weight);
-        read();
+        boolean due = scratch.updateSum(0, now, queued ? 1 : 0, loads.groups.runnable(q), runs);
+        read(due, CfsRqs.down(loads.groups.weight(q)), weight);
         return true;
     }
 
@@ -146,6 +144,13 @@ public final class Signals {
 
     private void copy(SchedAvgs from, int row) {
         for (int field = LUT; field <= UTIL_AVG; field++) scratch.set(0, field, from.get(row, field));
+    }
+
+    /** Averages are worked out where a period ended; and the load, where the entity has another weight. */
+    private void read(boolean due, long weighs, long weight) {
+        if (due) scratch.updateAvg(0, weight);
+        else if (weighs != weight) scratch.set(0, LOAD_AVG, weight * scratch.get(0, LOAD_SUM) / scratch.divider(0));
+        read();
     }
 
     private void read() {
