@@ -316,6 +316,20 @@ public final class FairLoads implements LoadEvents {
         if (attached) on(at).attach(tasks.queue[task], avgs, task, tasks.weight[task]);
     }
 
+    /**
+     * {@code task}, unknown so far, has been asleep on {@code onCpu}: the averages of its run queue there, which were told by
+     * somebody, contain its own.
+     */
+    public void found(int task, int onCpu, int itsWeight) {
+        room(task);
+        if (tasks.cpu[task] != NONE) return;
+        int q = tree.queue(tasks.group[task], onCpu);
+        if (queues.avgs.get(q, LUT) == 0) return;
+        tasks.weight[task] = itsWeight;
+        setCpu(task, onCpu);
+        queues.fit(q, avgs, task, itsWeight);
+    }
+
     @Override
     public void sleep(int task, long now) {
         int from = tasks.cpu[task];

@@ -117,10 +117,10 @@ public final class LoadReplay implements EventConsumer, OpQueue.Sink {
         // the lead of the variants goes by the base's rules; where averages are recorded, reading them touches the
         // model
         free = !records && recorded.tg().equals(TgRules.BASE)
-                ? replayed(counted, null, comms, false)
-                : replayed(new FairLoads(cpus, recorded), counted, comms, false);
-        stepper = records ? replayed(new FairLoads(cpus, recorded), null, comms, true) : null;
-        signals = new SignalScores(operations.records(), plan, stepper == null ? free.fair : stepper.fair, free.fair);
+                ? replayed(counted, null, comms, false, this::isRootTold)
+                : replayed(new FairLoads(cpus, recorded), counted, comms, false, this::isRootTold);
+        stepper = records ? replayed(new FairLoads(cpus, recorded), null, comms, true, this::isTold) : null;
+        signals = new SignalScores(operations.records(), plan, cpus, stepper == null ? free.fair : stepper.fair, free.fair);
         waiting = new RowsByCpu(cpus);
         writes = new RecordedWrites(groupCount, cpus, plan.writes());
         all = stepper == null ? List.of(free) : List.of(free, stepper);
@@ -140,7 +140,16 @@ public final class LoadReplay implements EventConsumer, OpQueue.Sink {
         return parents;
     }
 
-    private Replayed replayed(FairLoads loads, @Nullable LoadEvents also, Comms comms, boolean corrected) {
+    private boolean isTold(int group, int cpu) {
+        return signals.isRecorded(group, cpu);
+    }
+
+    private boolean isRootTold(int group, int cpu) {
+        return group == 0 && plan.seeds() && signals.isRecorded(0, cpu);
+    }
+
+    private Replayed replayed(
+            FairLoads loads, @Nullable LoadEvents also, Comms comms, boolean corrected, Replayed.Told told) {
         Cgroups cgroups = plan.cgroups();
         return new Replayed(
                 loads,
@@ -148,7 +157,8 @@ public final class LoadReplay implements EventConsumer, OpQueue.Sink {
                 tasks,
                 cgroups.isFlat() ? null : new TaskGroups(cgroups, comms, tasks),
                 schedIdle,
-                corrected);
+                corrected,
+                told);
     }
 
     @Override
@@ -167,8 +177,16 @@ public final class LoadReplay implements EventConsumer, OpQueue.Sink {
             if (schedIdle.ran(task, batch.arg0(row), batch.arg1(row))) weighs(task, Weights.SCHED_IDLE);
         } else if (kind == PELT_SE && RecordNames.isTask(batch, row)) recorded(batch, row, time);
         else if (kind == TG_LOAD) written(batch, row);
-        else if (kind == WAKING) wakeups++;
+        else if (kind == WAKING) waking(batch, row);
         else if (kind == MIGRATE) migrations++;
+    }
+
+    private void waking(EventBatch batch, int row) {
+        wakeups++;
+        int cpu = (int) batch.arg0(row);
+        if (cpu >= cpus) return;
+        int task = tasks.of(batch.pid(row), batch.cpu());
+        for (Replayed one : all) one.sleptOn(task, cpu);
     }
 
     private void begin(long time) {

@@ -1,5 +1,6 @@
 package rewake.replay.pelt;
 
+import java.util.BitSet;
 import java.util.HashMap;
 import java.util.Map;
 import rewake.kernel.Weights;
@@ -54,6 +55,9 @@ public final class SignalScores {
     private final Signals steps;
     private final Signals freely;
     private final boolean seeds;
+    private final int cpus;
+    /** Run queues that were recorded, by group and CPU. */
+    private final BitSet told = new BitSet();
     private final Expected expected = new Expected();
     private final Forecast step;
     private final Forecast free;
@@ -65,7 +69,8 @@ public final class SignalScores {
     private final Map<Long, Recorded> recorded = new HashMap<>();
     private final long[] value = new long[SIGNALS];
 
-    SignalScores(PeltRecords records, LoadPlan plan, FairLoads stepper, FairLoads free) {
+    SignalScores(PeltRecords records, LoadPlan plan, int cpus, FairLoads stepper, FairLoads free) {
+        this.cpus = cpus;
         this.records = records;
         this.stepper = stepper;
         rawWeights = plan.rawWeights();
@@ -113,6 +118,11 @@ public final class SignalScores {
         for (int i = 0; i < expected.size(); i++) score(i);
         for (int i = 0; i < expected.size(); i++) take(i);
         expected.clear();
+    }
+
+    /** Whether the run queue of {@code group} on {@code cpu} was recorded, with all averages. */
+    boolean isRecorded(int group, int cpu) {
+        return told.get(group * cpus + cpu);
     }
 
     private void score(int i) {
@@ -196,7 +206,10 @@ public final class SignalScores {
                 steps.takeTask(who, now, weight, value[0], value[1], value[2]);
             }
             case GROUP -> steps.takeEntity(who, cpu, now, weight, value[0], value[1], value[2]);
-            case QUEUE -> steps.takeQueue(who, cpu, now, value[0] - step.value(i, 0), value[1], value[2]);
+            case QUEUE -> {
+                steps.takeQueue(who, cpu, now, value[0] - step.value(i, 0), value[1], value[2]);
+                told.set(who * cpus + cpu);
+            }
         }
     }
 
