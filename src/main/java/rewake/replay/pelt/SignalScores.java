@@ -100,11 +100,17 @@ public final class SignalScores {
             int who = records.who(at);
             long weight = expected.weight(i);
             if (records.of(at) == PeltRecords.Of.TASK) weighTask(who, weight);
-            else if (records.of(at) == PeltRecords.Of.GROUP && weight > 0)
-                steps.weighEntity(who, records.cpu(at), weight);
+            else if (records.of(at) == PeltRecords.Of.GROUP && weight > 0) weighEntity(at, weight);
         }
         step.begin();
         free.begin();
+    }
+
+    private void weighEntity(int at, long weight) {
+        int group = records.who(at);
+        int cpu = records.cpu(at);
+        steps.weighEntity(group, cpu, weight);
+        if (seeds && !recorded.containsKey(key(at, Kind.GROUP_ENTITY))) freely.weighEntity(group, cpu, weight);
     }
 
     private void weighTask(int task, long weight) {
