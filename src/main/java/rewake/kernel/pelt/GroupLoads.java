@@ -135,7 +135,7 @@ public final class GroupLoads implements Levels {
     }
 
     @Override
-    public void enqueue(int q, SchedAvgs tasks, int task, int weight, boolean attaches) {
+    public void enqueue(int q, SchedAvgs tasks, int task, int weight, boolean attaches, boolean delayed) {
         boolean changed = queues.update(q, moment.pelt);
         if (attaches) queues.attach(q, tasks, task, weight);
         updated(q, NONE);
@@ -145,14 +145,15 @@ public final class GroupLoads implements Levels {
             changed(q);
         }
         queues.enqueueTask(q, tasks, task, weight);
+        if (delayed) queues.addTasks(q, -1);
         if (!tree.isRoot(q)) {
             groups.list(q);
-            enqueueGroups(q);
+            enqueueGroups(q, delayed ? 0 : 1);
         }
         done(q);
     }
 
-    private void enqueueGroups(int q) {
+    private void enqueueGroups(int q, int runnable) {
         for (int g = q; !tree.isRoot(g); g = tree.parent(g)) {
             int on = tree.parent(g);
             update(g, true);
@@ -163,7 +164,7 @@ public final class GroupLoads implements Levels {
                 if (readsOnJoin(on)) groups.reshare(g);
                 groups.enqueue(g);
             }
-            queues.addTasks(on, 1);
+            queues.addTasks(on, runnable);
         }
     }
 
@@ -176,7 +177,7 @@ public final class GroupLoads implements Levels {
     }
 
     @Override
-    public void dequeue(int q, SchedAvgs tasks, int task, int weight, boolean migrates) {
+    public void dequeue(int q, SchedAvgs tasks, int task, int weight, boolean migrates, boolean delayed) {
         boolean changed = queues.update(q, moment.pelt);
         if (migrates) queues.detach(q, tasks, task, weight);
         updated(q, NONE);
@@ -185,15 +186,32 @@ public final class GroupLoads implements Levels {
         } else if (changed) {
             changed(q);
         }
+        if (delayed) count(q, 1, migrates);
         queues.dequeueTask(q, tasks, task, weight);
+        int runnable = delayed && migrates ? 0 : 1;
         for (int g = q; !tree.isRoot(g); g = tree.parent(g)) {
             update(g, true);
             groups.countTasks(g);
             boolean leaves = queues.nr(g) == 0;
             if (leaves) groups.dequeue(g);
             if (readsOnDequeue(leaves)) groups.reshare(g);
-            queues.addTasks(tree.parent(g), -1);
+            queues.addTasks(tree.parent(g), -runnable);
         }
+        done(q);
+    }
+
+    /** {@code set_delayed()} and {@code clear_delayed()}: the levels above know at once, their entities do not. */
+    private void count(int q, int by, boolean here) {
+        queues.addTasks(q, by);
+        for (int g = q; !here && !tree.isRoot(g); g = tree.parent(g)) queues.addTasks(tree.parent(g), by);
+    }
+
+    @Override
+    public void delay(int q, boolean begins) {
+        boolean changed = queues.update(q, moment.pelt);
+        updated(q, NONE);
+        if (changed) hook(q);
+        count(q, begins ? -1 : 1, false);
         done(q);
     }
 

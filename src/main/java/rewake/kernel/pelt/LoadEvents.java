@@ -40,6 +40,12 @@ public interface LoadEvents {
     /** {@code task} leaves its run queue to sleep; its load stays there. */
     void sleep(int task, long now);
 
+    /**
+     * {@code task} goes to sleep and stays queued (6.12), not runnable any more, with its weight in the load: until a {@link #wake}
+     * there, or a {@link #sleep} when it would be picked. It may {@link #move} meanwhile.
+     */
+    void delay(int task, long now);
+
     /** {@code task}, asleep since {@link #sleep}, is dead: its load is to be removed. */
     void exit(int task, long now);
 

@@ -61,7 +61,7 @@ public final class Signals {
         copy(fair.avgs, task);
         boolean queued = fair.onRq(task);
         boolean runs = queued && fair.running(fair.cpu(task)) == task;
-        boolean due = scratch.updateSum(0, now, queued ? 1 : 0, queued ? 1 : 0, runs);
+        boolean due = scratch.updateSum(0, now, queued ? 1 : 0, fair.tasks.runnable(task), runs);
         read(due, fair.weight(task), weight);
         return true;
     }

@@ -67,6 +67,12 @@ record Both(LoadEvents one, LoadEvents other) implements LoadEvents {
     }
 
     @Override
+    public void delay(int task, long now) {
+        one.delay(task, now);
+        other.delay(task, now);
+    }
+
+    @Override
     public void exit(int task, long now) {
         one.exit(task, now);
         other.exit(task, now);

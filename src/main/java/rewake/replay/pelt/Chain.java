@@ -19,6 +19,10 @@ final class Chain {
     int waitedTask = Tasks.NONE;
 
     long waitedNs;
+    /** Whether a task of this CPU was taken off before any other's wait ended: the one that leaves it. */
+    boolean left;
+    /** When the first was taken off that slept already. */
+    long finishNs = CLOSED;
     /** Tasks that were taken off to be queued on {@link #attachTo}, which no event of theirs tells; the last goes first. */
     int[] detached = new int[8];
 

@@ -105,7 +105,7 @@ public final class LoadReplay implements EventConsumer, OpQueue.Sink {
         groupCount = cgroups.groups().size() + 1;
         names = new RecordNames(cgroups, paths, cpus);
         boolean records = facts.records(EventKind.PELT_CFS) || facts.records(EventKind.PELT_SE);
-        operations = new Operations(facts, stats, this, names, plan.recordsBefore());
+        operations = new Operations(facts, stats, this, names, plan.recordsBefore(), recorded.delaysDequeue());
         tasks = operations.tasks();
         schedIdle = new SchedIdleTasks(plan.schedIdle(), comms, tasks);
         int[] nodes = new int[cpus];
@@ -262,7 +262,7 @@ public final class LoadReplay implements EventConsumer, OpQueue.Sink {
         }
         if (!plan.recordsBefore()) compare(cpu);
         switch (op) {
-            case ENQUEUE, FORK, ATTACH, SLEEP, DETACH -> watch(cpu, task, startNs);
+            case ENQUEUE, FORK, ATTACH, SLEEP, DELAY, DETACH -> watch(cpu, task, startNs);
             case PICK -> {
                 watch(cpu, task, startNs);
                 time.runs(cpu, free.fair.group(task), clockNs);

@@ -12,8 +12,10 @@ enum Op {
     DETACH,
     /** A task that was taken off is queued on the other CPU. */
     ATTACH,
-    /** The running task is dequeued to sleep. */
+    /** The running task is dequeued to sleep, or one that stayed queued when it went to sleep. */
     SLEEP,
+    /** The running task goes to sleep and stays queued. */
+    DELAY,
     /** A dequeued task is dead: its load is to be removed. */
     EXIT,
     /** A fair task is picked. */

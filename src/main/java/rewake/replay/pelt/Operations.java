@@ -41,6 +41,10 @@ final class Operations implements EventConsumer, TimelineListener {
     private final @Nullable RecordNames names;
     private final PeltRecords records = new PeltRecords();
     private final boolean recordsBefore;
+    /** Whether it shows that a task stays queued when it goes to sleep. */
+    private final boolean showsDelays;
+    /** Tasks that sleep and are still queued. */
+    private final BitSet delayed = new BitSet();
     /** CPUs that have something open. */
     private final BitSet open = new BitSet();
 
@@ -54,13 +58,15 @@ final class Operations implements EventConsumer, TimelineListener {
     /**
      * @param names who is meant by recorded averages; none are handed on without
      * @param recordsBefore whether averages were recorded as they were before the operation that recorded them
+     * @param delaysDequeue whether the recorded kernel delays dequeues: seen where the number of queued tasks is recorded
      */
     Operations(
             TraceFacts facts,
             ImportStats stats,
             OpQueue.Sink sink,
             @Nullable RecordNames names,
-            boolean recordsBefore) {
+            boolean recordsBefore,
+            boolean delaysDequeue) {
         cpus = facts.cpus();
         tracker = new TimelineTracker(facts, stats, this);
         timeline = tracker.timeline();
@@ -69,6 +75,9 @@ final class Operations implements EventConsumer, TimelineListener {
         clocks = new RqClocks(cpus);
         this.names = names;
         this.recordsBefore = recordsBefore;
+        showsDelays = delaysDequeue
+                && facts.records(EventKind.UPDATE_NR_RUNNING)
+                && facts.records(EventKind.STAT_WAIT);
         chains = new Chain[cpus];
         for (int cpu = 0; cpu < cpus; cpu++) chains[cpu] = new Chain();
     }
@@ -128,6 +137,10 @@ final class Operations implements EventConsumer, TimelineListener {
             case PELT_CFS, PELT_SE -> {
                 tracker.event(batch, row);
                 if (names != null) record(chain, names, batch, row, time);
+            }
+            case UPDATE_NR_RUNNING -> {
+                tracker.event(batch, row);
+                if (showsDelays) left(chain, batch, row, time);
             }
             case CGROUP_ATTACH_TASK -> {
                 tracker.event(batch, row);
@@ -208,8 +221,40 @@ final class Operations implements EventConsumer, TimelineListener {
         clocks.waited(by, task, batch.arg0(row), time);
     }
 
+    /**
+     * One task less is queued. It is the one that goes to sleep; or, where a wait has just ended, one that slept already and
+     * would have been picked next.
+     */
+    private void left(Chain chain, EventBatch batch, int row, long time) {
+        boolean here = batch.hasPelt(row, PeltField.CPU) && batch.pelt(row, PeltField.CPU) == by;
+        if (!here || !batch.hasPelt(row, PeltField.DELTA) || batch.pelt(row, PeltField.DELTA) != -1) return;
+        int task = chain.waitedTask;
+        if (task == Tasks.NONE) {
+            chain.left |= chain.finishNs == Chain.CLOSED;
+        } else if (delayed.get(task)) {
+            delayed.clear(task);
+            chain.waitedTask = Tasks.NONE;
+            long start = finishStart(chain, task);
+            if (chain.finishNs == Chain.CLOSED) chain.finishNs = start;
+            long clock = clocks.last(by, time);
+            clocks.slept(task, clock);
+            add(chain, Op.SLEEP, by, task, start, clock, time);
+        }
+    }
+
+    /** Its average is worked out before its wait ends. */
+    private long finishStart(Chain chain, int task) {
+        for (int i = 0; i < chain.recorded; i++) {
+            int at = chain.records[i];
+            if (records.of(at) == PeltRecords.Of.TASK && records.who(at) == task) return records.timeNs(at);
+        }
+        return chain.waitedNs;
+    }
+
     /** Nothing more belongs to what is open: a statistic alone was a tick, averages alone something that no event tells. */
     private void end(Chain chain) {
+        chain.left = false;
+        chain.finishNs = Chain.CLOSED;
         leave(chain);
         attach(chain);
         if (chain.ranNs != Chain.CLOSED) {
@@ -295,10 +340,16 @@ final class Operations implements EventConsumer, TimelineListener {
             return;
         }
         long clock = chain.isOpenOn(cpu) ? chain.ranClock : clocks.at(cpu, endNs);
-        clocks.slept(task, clock);
-        long until = chain.waitedTask == Tasks.NONE ? Long.MAX_VALUE : chain.waitedNs;
+        long until = Math.min(chain.finishNs, chain.waitedTask == Tasks.NONE ? Long.MAX_VALUE : chain.waitedNs);
         if (state.dead()) deadTask = task;
-        add(chain, Op.SLEEP, cpu, task, begin(chain, cpu, endNs), clock, until);
+        boolean stays = showsDelays && !chain.left && !state.dead() && by == cpu;
+        if (stays) {
+            delayed.set(task);
+            clocks.queued(task, clock);
+        } else {
+            clocks.slept(task, clock);
+        }
+        add(chain, stays ? Op.DELAY : Op.SLEEP, cpu, task, begin(chain, cpu, endNs), clock, until);
     }
 
     @Override
@@ -361,7 +412,10 @@ final class Operations implements EventConsumer, TimelineListener {
         long start = told ? chain.queuedNs : begin(chain, cpu, timeNs);
         chain.queuedTask = Tasks.NONE;
         chain.queuedNs = Chain.CLOSED;
-        clocks.queued(task, clock);
+        boolean stayed = delayed.get(task);
+        delayed.clear(task);
+        if (!stayed) clocks.queued(task, clock);
+        else if (told) queue.add(Op.SLEEP, timeline.cpu(task), task, tasks.prio(task), by, start, clock);
         add(chain, Op.ENQUEUE, cpu, task, start, clock, Long.MAX_VALUE);
     }
 
@@ -378,7 +432,7 @@ final class Operations implements EventConsumer, TimelineListener {
     public void migrated(int task, int from, int to, boolean onRq, long timeNs) {
         if (to < 0 || to >= cpus || !tasks.isFair(task)) return;
         Chain chain = chains[by];
-        if (!onRq || from < 0 || from >= cpus) {
+        if ((!onRq && !delayed.get(task)) || from < 0 || from >= cpus) {
             leaves(chain, task, to, timeNs);
             return;
         }

@@ -95,8 +95,11 @@ final class Replayed {
             case EXIT -> {
                 if (!fair.onRq(task)) to.exit(task, now);
             }
+            case DELAY -> {
+                if (fair.onRq(task) && !fair.isDelayed(task)) to.delay(task, now);
+            }
             case PICK -> {
-                if (!fair.onRq(task) || fair.cpu(task) != cpu) queued(task, cpu, arg, now);
+                if (!fair.onRq(task) || fair.cpu(task) != cpu || fair.isDelayed(task)) queued(task, cpu, arg, now);
                 to.executedBy(by);
                 to.pick(cpu, task, now);
             }
@@ -137,7 +140,10 @@ final class Replayed {
             if (first) find(task, prio, now);
             foundInGroup |= first && fair.group(task) != 0;
             to.wake(task, cpu, weight(task, prio), now);
-        } else if (fair.cpu(task) != cpu) to.move(task, cpu, now);
+            return;
+        }
+        if (fair.cpu(task) != cpu) to.move(task, cpu, now);
+        if (fair.isDelayed(task)) to.wake(task, cpu, weight(task, prio), now);
     }
 
     private void join(int task, long now) {

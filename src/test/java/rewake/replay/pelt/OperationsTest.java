@@ -11,6 +11,7 @@ import rewake.timeline.Tasks;
 /** What operations are found in hand-made events; a line each: what, task, CPU, when it began, its clock if another, by whom. */
 final class OperationsTest {
     private final List<String> found = new ArrayList<>();
+    private boolean delaysDequeue;
 
     private List<String> of(String events) {
         HandMade trace = HandMade.flat(4).lines(events);
@@ -25,7 +26,8 @@ final class OperationsTest {
                             + (clock == start ? "" : " clock " + us(clock)) + (by == cpu ? "" : " by " + by));
                 },
                 null,
-                false);
+                false,
+                delaysDequeue);
         heard[0] = operations;
         trace.read(operations);
         operations.finish();
