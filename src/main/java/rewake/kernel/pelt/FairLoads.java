@@ -174,10 +174,7 @@ public final class FairLoads implements LoadEvents {
         change(task, at, itsGroup, now);
     }
 
-    /**
-     * {@code task} leaves its group and joins the same again, as {@code sched_move_task()} has it when a task exits: it leaves
-     * with its sums and joins with its averages, so that what it did since those were worked out is gone.
-     */
+    @Override
     public void rejoin(int task, long now) {
         int at = cpu(task);
         if (at != NONE && avgs.get(task, LUT) != 0) change(task, at, tasks.group[task], now);

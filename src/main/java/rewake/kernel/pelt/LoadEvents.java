@@ -16,6 +16,12 @@ public interface LoadEvents {
     /** {@code task} is in {@code itsGroup} from now on: before it was ever queued, or moved there with its load. */
     void regroup(int task, int itsGroup, long now);
 
+    /**
+     * {@code task} leaves its group and joins the same again, as {@code sched_move_task()} has it when a task exits: it leaves
+     * with its sums and joins with its averages, so that what it did since those were worked out is gone.
+     */
+    void rejoin(int task, long now);
+
     /** Sets how fast the PELT clock of a busy {@code onCpu} runs, in 1024ths: its capacity times its frequency. */
     void scale(int onCpu, int value);
 

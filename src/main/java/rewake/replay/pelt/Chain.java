@@ -19,8 +19,13 @@ final class Chain {
     int waitedTask = Tasks.NONE;
 
     long waitedNs;
-    /** Whether a task of this CPU was taken off before any other's wait ended: the one that leaves it. */
-    boolean left;
+    /** When the running task began to be taken off, to sleep. */
+    long leftNs = CLOSED;
+
+    /** When that was recorded. */
+    long leftUntilNs;
+
+    long leftClock;
     /** When the first was taken off that slept already. */
     long finishNs = CLOSED;
     /** Tasks that were taken off to be queued on {@link #attachTo}, which no event of theirs tells; the last goes first. */
@@ -53,6 +58,15 @@ final class Chain {
         return ranNs != CLOSED && ranOn == cpu;
     }
 
+    /** The running task was taken off {@code cpu}, and is put back. */
+    void stays(int cpu) {
+        if (leftNs == CLOSED) return;
+        ranNs = leftNs;
+        ranOn = cpu;
+        ranClock = leftClock;
+        leftNs = CLOSED;
+    }
+
     void detach(int task, int to, long timeNs) {
         if (detachedCount == detached.length) detached = Arrays.copyOf(detached, detachedCount * 2);
         detached[detachedCount++] = task;
@@ -69,6 +83,7 @@ final class Chain {
 
     /** The earliest that anything begins that is still to come from it. */
     long beginNs() {
-        return Math.min(Math.min(queuedNs, leavingNs), Math.min(attachNs, Math.min(ranNs, recordedNs)));
+        long open = Math.min(Math.min(queuedNs, leavingNs), Math.min(attachNs, Math.min(ranNs, recordedNs)));
+        return Math.min(open, leftNs);
     }
 }

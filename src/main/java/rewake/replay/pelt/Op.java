@@ -26,6 +26,8 @@ enum Op {
     PICK_IDLE,
     /** The tick of a CPU that runs a fair task. */
     TICK,
+    /** The running task leaves its group and joins it again, as it exits. */
+    REJOIN,
     /** A task is moved to another group. */
     REGROUP,
     /** A task has another name, which may be one that tells its group. */

@@ -9,6 +9,7 @@ import rewake.event.ImportStats;
 import rewake.event.PeltField;
 import rewake.event.TaskState;
 import rewake.event.TraceFacts;
+import rewake.replay.ExitingTasks;
 import rewake.timeline.Tasks;
 import rewake.timeline.Timeline;
 import rewake.timeline.TimelineListener;
@@ -45,6 +46,8 @@ final class Operations implements EventConsumer, TimelineListener {
     private final boolean showsDelays;
     /** Tasks that sleep and are still queued. */
     private final BitSet delayed = new BitSet();
+
+    private final ExitingTasks exiting;
     /** CPUs that have something open. */
     private final BitSet open = new BitSet();
 
@@ -78,6 +81,7 @@ final class Operations implements EventConsumer, TimelineListener {
         showsDelays = delaysDequeue
                 && facts.records(EventKind.UPDATE_NR_RUNNING)
                 && facts.records(EventKind.STAT_WAIT);
+        exiting = new ExitingTasks(cpus);
         chains = new Chain[cpus];
         for (int cpu = 0; cpu < cpus; cpu++) chains[cpu] = new Chain();
     }
@@ -123,6 +127,8 @@ final class Operations implements EventConsumer, TimelineListener {
                 tracker.event(batch, row);
                 end(chain);
                 chain.waitedTask = Tasks.NONE;
+                chain.leftNs = Chain.CLOSED;
+                chain.finishNs = Chain.CLOSED;
             }
             case PROCESS_FORK -> {
                 // sched_fork() accounts for the parent, no more
@@ -141,6 +147,10 @@ final class Operations implements EventConsumer, TimelineListener {
             case UPDATE_NR_RUNNING -> {
                 tracker.event(batch, row);
                 if (showsDelays) left(chain, batch, row, time);
+            }
+            case PROCESS_EXIT -> {
+                tracker.event(batch, row);
+                exiting.exits(tasks.of(batch.pid(row), by));
             }
             case CGROUP_ATTACH_TASK -> {
                 tracker.event(batch, row);
@@ -171,6 +181,7 @@ final class Operations implements EventConsumer, TimelineListener {
             else {
                 by = cpu;
                 end(chains[cpu]);
+                chains[cpu].leftNs = Chain.CLOSED;
                 open.clear(cpu);
             }
         }
@@ -216,6 +227,10 @@ final class Operations implements EventConsumer, TimelineListener {
     private void waited(Chain chain, EventBatch batch, int row, long time) {
         int task = tasks.of(batch.pid(row), by);
         tracker.event(batch, row);
+        if (batch.arg0(row) == 0 && by < cpus && timeline.current(by) == task) {
+            if (exiting.rejoins(task, by)) rejoin(chain, task, time);
+            return;
+        }
         chain.waitedTask = task;
         chain.waitedNs = time;
         clocks.waited(by, task, batch.arg0(row), time);
@@ -227,10 +242,12 @@ final class Operations implements EventConsumer, TimelineListener {
      */
     private void left(Chain chain, EventBatch batch, int row, long time) {
         boolean here = batch.hasPelt(row, PeltField.CPU) && batch.pelt(row, PeltField.CPU) == by;
-        if (!here || !batch.hasPelt(row, PeltField.DELTA) || batch.pelt(row, PeltField.DELTA) != -1) return;
+        if (!here || !batch.hasPelt(row, PeltField.DELTA)) return;
+        if (batch.pelt(row, PeltField.DELTA) > 0 && chain.detachedCount == 0) chain.stays(by);
+        if (batch.pelt(row, PeltField.DELTA) != -1) return;
         int task = chain.waitedTask;
         if (task == Tasks.NONE) {
-            chain.left |= chain.finishNs == Chain.CLOSED;
+            if (chain.finishNs == Chain.CLOSED) leaves(chain, time);
         } else if (delayed.get(task)) {
             delayed.clear(task);
             chain.waitedTask = Tasks.NONE;
@@ -242,6 +259,12 @@ final class Operations implements EventConsumer, TimelineListener {
         }
     }
 
+    private void leaves(Chain chain, long time) {
+        chain.leftClock = chain.isOpenOn(by) ? chain.ranClock : clocks.at(by, time);
+        chain.leftNs = begin(chain, by, time);
+        chain.leftUntilNs = time;
+    }
+
     /** Its average is worked out before its wait ends. */
     private long finishStart(Chain chain, int task) {
         for (int i = 0; i < chain.recorded; i++) {
@@ -251,10 +274,14 @@ final class Operations implements EventConsumer, TimelineListener {
         return chain.waitedNs;
     }
 
+    private void rejoin(Chain chain, int task, long time) {
+        if (!tasks.isFair(task)) return;
+        long clock = chain.isOpenOn(by) ? chain.ranClock : clocks.at(by, time);
+        add(chain, Op.REJOIN, by, task, begin(chain, by, time), clock, time);
+    }
+
     /** Nothing more belongs to what is open: a statistic alone was a tick, averages alone something that no event tells. */
     private void end(Chain chain) {
-        chain.left = false;
-        chain.finishNs = Chain.CLOSED;
         leave(chain);
         attach(chain);
         if (chain.ranNs != Chain.CLOSED) {
@@ -339,10 +366,19 @@ final class Operations implements EventConsumer, TimelineListener {
             clocks.queued(task, chain.isOpenOn(cpu) ? chain.ranClock : clocks.last(cpu, endNs));
             return;
         }
+        boolean left = chain.leftNs != Chain.CLOSED && by == cpu;
+        if (state.dead()) {
+            deadTask = task;
+            if (exiting.rejoined(task, cpu)) rejoin(chain, task, endNs);
+        }
+        if (left) {
+            clocks.slept(task, chain.leftClock);
+            add(chain, Op.SLEEP, cpu, task, chain.leftNs, chain.leftClock, chain.leftUntilNs);
+            return;
+        }
         long clock = chain.isOpenOn(cpu) ? chain.ranClock : clocks.at(cpu, endNs);
         long until = Math.min(chain.finishNs, chain.waitedTask == Tasks.NONE ? Long.MAX_VALUE : chain.waitedNs);
-        if (state.dead()) deadTask = task;
-        boolean stays = showsDelays && !chain.left && !state.dead() && by == cpu;
+        boolean stays = showsDelays && !state.dead() && by == cpu;
         if (stays) {
             delayed.set(task);
             clocks.queued(task, clock);
@@ -355,6 +391,7 @@ final class Operations implements EventConsumer, TimelineListener {
     @Override
     public void running(int cpu, int task, long timeNs) {
         if (cpu >= cpus) return;
+        exiting.running(cpu);
         Chain chain = chains[by];
         long start = begin(chain, cpu, timeNs);
         if (chain.waitedTask == task && by == cpu) start = Math.min(chain.waitedNs, timeNs);

@@ -111,6 +111,9 @@ final class Replayed {
             case TICK -> {
                 if (fair.running(cpu) == task) to.tick(cpu, now);
             }
+            case REJOIN -> {
+                if (fair.running(cpu) == task) to.rejoin(task, now);
+            }
             case REGROUP -> recordedIn(task, arg, now);
             case NAMED -> named(task, now);
             case RECORD, RECORDED -> throw new IllegalArgumentException("a record is no operation");
