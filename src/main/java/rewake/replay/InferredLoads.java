@@ -34,6 +34,7 @@ final class InferredLoads {
     private long blockedDueNs;
     /** By CPU: the task that died there and has not been left yet, or −1. */
     private final int[] dying;
+
     private final ExitingTasks exiting;
 
     /** All tasks are in the root group, unless {@code groups} tells another. */

@@ -227,7 +227,7 @@ final class InferredLoadsTest {
         loads.running(0, 1, true, 1024, T0);
         long end = T0 + PERIOD * 3 / 4;
         loads.ran(1, end);
-        if (movesAtExit) loads.requeued(1, 0, US);
+        if (movesAtExit) loads.requeued(1, 0, end);
         loads.slept(1, true, end);
         loads.idle(0, end);
         loads.queued(2, 0, 1024, T0 + PERIOD); // the first update that crosses the boundary

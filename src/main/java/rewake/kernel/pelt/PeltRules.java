@@ -14,7 +14,11 @@ import org.jspecify.annotations.Nullable;
  * @param tg when the loads of task groups are written and read
  */
 public record PeltRules(
-        boolean childByUnscaledWeight, boolean oneUtilEst, boolean keepsEmptyGroups, boolean delaysDequeue, TgRules tg) {
+        boolean childByUnscaledWeight,
+        boolean oneUtilEst,
+        boolean keepsEmptyGroups,
+        boolean delaysDequeue,
+        TgRules tg) {
     private static final long CAPACITY = 1024;
 
     /** v5.13 to v6.6: {@code enqueued} and {@code ewma}, children by scaled weight. */
@@ -25,8 +29,7 @@ public record PeltRules(
     /** The rules of a kernel release ({@code 6.1.176-rt}); of one that is not told, those of v6.1. */
     public static PeltRules of(@Nullable String release) {
         int version = release == null ? 0 : version(release);
-        return new PeltRules(
-                version >= 6010, version >= 6008, version >= 6012, version >= 6012, TgRules.of(version));
+        return new PeltRules(version >= 6010, version >= 6008, version >= 6012, version >= 6012, TgRules.of(version));
     }
 
     /** The same with other rules for task groups. */

@@ -78,9 +78,7 @@ final class Operations implements EventConsumer, TimelineListener {
         clocks = new RqClocks(cpus);
         this.names = names;
         this.recordsBefore = recordsBefore;
-        showsDelays = delaysDequeue
-                && facts.records(EventKind.UPDATE_NR_RUNNING)
-                && facts.records(EventKind.STAT_WAIT);
+        showsDelays = delaysDequeue && facts.records(EventKind.UPDATE_NR_RUNNING) && facts.records(EventKind.STAT_WAIT);
         exiting = new ExitingTasks(cpus);
         chains = new Chain[cpus];
         for (int cpu = 0; cpu < cpus; cpu++) chains[cpu] = new Chain();

@@ -58,6 +58,7 @@ public final class SignalScores {
     private final int cpus;
     /** Run queues that were recorded, by group and CPU. */
     private final BitSet told = new BitSet();
+
     private final Expected expected = new Expected();
     private final Forecast step;
     private final Forecast free;
