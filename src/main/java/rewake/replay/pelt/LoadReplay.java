@@ -242,6 +242,7 @@ public final class LoadReplay implements EventConsumer, OpQueue.Sink {
         if (op == Op.RECORDED || op == Op.RECORD) {
             waiting.add(cpu, task);
             if (op == Op.RECORD) {
+                sample(cpu);
                 expect(cpu);
                 compare(cpu);
             }
@@ -253,8 +254,7 @@ public final class LoadReplay implements EventConsumer, OpQueue.Sink {
         if (op == Op.FORK) seeded.set(task);
         long now = clockNs + shift;
         boolean looks = op == Op.PICK_IDLE && overloaded.cardinality() > (overloaded.get(cpu) ? 1 : 0);
-        if (writes.samples() && !plan.recordsBefore())
-            for (int group = 1; group < groupCount; group++) model(group, cpu);
+        sample(cpu);
         expect(cpu);
         if (plan.recordsBefore()) compare(cpu);
         for (Replayed one : all) {
@@ -315,6 +315,12 @@ public final class LoadReplay implements EventConsumer, OpQueue.Sink {
         overloaded.set(cpu, free.fair.queued(0, cpu) > 1);
         for (int group = free.fair.group(task); group != 0; group = parents[group])
             active.queued(group, cpu, free.fair.queued(group, cpu) > 0, timeNs);
+    }
+
+    /** What the model has before something happens on {@code cpu}. */
+    private void sample(int cpu) {
+        if (!writes.samples() || plan.recordsBefore()) return;
+        for (int group = 1; group < groupCount; group++) model(group, cpu);
     }
 
     /** Averages are recorded by what happens next on {@code cpu}. */
