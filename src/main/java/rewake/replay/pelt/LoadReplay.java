@@ -27,12 +27,16 @@ import rewake.timeline.Tasks;
  * the recorded kernel's rules and under variants of them. Who runs where and when is the recording's: weights that a variant
  * changes do not change that.
  *
+ * <p>A delayed dequeue (6.12) shows where the number of queued tasks is recorded: it does not fall when the task goes to sleep,
+ * but when the task would be picked. Elsewhere every sleep is a dequeue, since 6.8 and later record no vruntime that would tell
+ * the lag.
+ *
  * <p>What no event tells is assumed: all CPUs are equally fast, interrupts steal no time; idle CPUs are updated every
  * {@value #BLOCKED_NS} ns, as the NOHZ balancer does at most, and when they run out of tasks while another CPU has two or
  * more. The output says so.
  *
  * <p>Source: {@code update_blocked_averages()} and its callers {@code newidle_balance()} and {@code _nohz_idle_balance()},
- * kernel/sched/fair.c.
+ * {@code dequeue_entities()} and its call from {@code pick_next_entity()}, kernel/sched/fair.c.
  */
 public final class LoadReplay implements EventConsumer, OpQueue.Sink {
     /** A trace in which no CPU does anything for so long has a hole or a damaged time; who ran in it, to be ticked, is not known. */

@@ -10,7 +10,7 @@ import rewake.replay.Cgroups;
 
 /**
  * Recorded averages against two models of the recorded kernel: one takes each recorded value over, so that it predicts one
- * step; the other takes the first of each task at most, and runs free.
+ * step; the other takes the first of tasks, of weights of groups' entities and of the root's run queues at most, and runs free.
  */
 public final class SignalScores {
     /** Whose averages. */
