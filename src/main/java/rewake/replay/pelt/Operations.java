@@ -245,11 +245,11 @@ final class Operations implements EventConsumer, TimelineListener {
         if (batch.pelt(row, PeltField.DELTA) != -1) return;
         int task = chain.waitedTask;
         if (task == Tasks.NONE) {
-            if (chain.finishNs == Chain.CLOSED) leaves(chain, time);
+            if (chain.finishNs == Chain.CLOSED) takeOff(chain, time);
         } else if (delayed.get(task)) {
             delayed.clear(task);
             chain.waitedTask = Tasks.NONE;
-            long start = finishStart(chain, task);
+            long start = chain.finishStart(records, task);
             if (chain.finishNs == Chain.CLOSED) chain.finishNs = start;
             long clock = clocks.last(by, time);
             clocks.slept(task, clock);
@@ -257,19 +257,10 @@ final class Operations implements EventConsumer, TimelineListener {
         }
     }
 
-    private void leaves(Chain chain, long time) {
+    private void takeOff(Chain chain, long time) {
         chain.leftClock = chain.isOpenOn(by) ? chain.ranClock : clocks.at(by, time);
         chain.leftNs = begin(chain, by, time);
         chain.leftUntilNs = time;
-    }
-
-    /** Its average is worked out before its wait ends. */
-    private long finishStart(Chain chain, int task) {
-        for (int i = 0; i < chain.recorded; i++) {
-            int at = chain.records[i];
-            if (records.of(at) == PeltRecords.Of.TASK && records.who(at) == task) return records.timeNs(at);
-        }
-        return chain.waitedNs;
     }
 
     private void rejoin(Chain chain, int task, long time) {
@@ -294,12 +285,7 @@ final class Operations implements EventConsumer, TimelineListener {
             add(chain, Op.ENQUEUE, timeline.cpu(task), task, chain.queuedNs, chain.queuedClock, Long.MAX_VALUE);
             chain.queuedNs = Chain.CLOSED;
         }
-        for (int i = 0; i < chain.recorded; i++) {
-            int at = chain.records[i];
-            queue.add(Op.RECORD, records.cpu(at), at, 0, by, records.timeNs(at), records.timeNs(at));
-        }
-        chain.recorded = 0;
-        chain.recordedNs = Chain.CLOSED;
+        chain.handRest(queue, records, by);
     }
 
     /** When the operation on {@code cpu} began that ends at {@code time}: with what is open. */
@@ -324,36 +310,8 @@ final class Operations implements EventConsumer, TimelineListener {
     }
 
     private void add(Chain chain, Op op, int cpu, int task, int prio, long start, long clock, long untilNs) {
-        addRecords(chain, cpu, start, untilNs);
+        chain.hand(queue, records, recordsBefore, cpu, by, start, untilNs);
         queue.add(op, cpu, task, prio, by, start, clock);
-    }
-
-    private void addRecords(Chain chain, int cpu, long start, long untilNs) {
-        int kept = 0;
-        for (int i = 0; i < chain.recorded; i++) {
-            int at = chain.records[i];
-            if (records.cpu(at) != cpu || records.timeNs(at) >= untilNs || records.timeNs(at) < start) {
-                chain.records[kept++] = at;
-            } else if (isOutdone(chain, i, untilNs)) {
-                records.free(at);
-            } else {
-                queue.add(Op.RECORDED, cpu, at, 0, by, start, records.timeNs(at));
-            }
-        }
-        chain.recorded = kept;
-        chain.recordedNs = kept == 0 ? Chain.CLOSED : records.timeNs(chain.records[0]);
-    }
-
-    /** Whether the same average was recorded again later in the operation; or, where the state before counts, earlier. */
-    private boolean isOutdone(Chain chain, int i, long untilNs) {
-        int at = chain.records[i];
-        if (recordsBefore) {
-            for (int k = 0; k < i; k++) if (records.same(at, chain.records[k])) return true;
-            return false;
-        }
-        for (int k = i + 1; k < chain.recorded; k++)
-            if (records.timeNs(chain.records[k]) < untilNs && records.same(at, chain.records[k])) return true;
-        return false;
     }
 
     @Override

@@ -67,7 +67,7 @@ public final class SignalScores {
     private final long[] steppedAll = new long[Kind.values().length];
     private final long[] nearAll = new long[Kind.values().length];
     private final long[] closeAll = new long[Kind.values().length];
-    private final Map<Long, Recorded> recorded = new HashMap<>();
+    private final Map<Long, RecordedSignals> recorded = new HashMap<>();
     private final long[] value = new long[SIGNALS];
 
     SignalScores(PeltRecords records, LoadPlan plan, int cpus, FairLoads stepper, FairLoads free) {
@@ -137,9 +137,9 @@ public final class SignalScores {
         if (!step.isKnown(i) && records.of(at) == PeltRecords.Of.TASK) return;
         set(at);
         Kind kind = kind(at);
-        Recorded last = recorded.get(key(at, kind));
+        RecordedSignals last = recorded.get(key(at, kind));
         if (last == null) {
-            recorded.put(key(at, kind), new Recorded(kind, value));
+            recorded.put(key(at, kind), new RecordedSignals(kind, value));
             if (seeds && kind == Kind.ROOT_CFS_RQ && has(value)) seed(i);
         } else if (step.isKnown(i)) {
             step(kind, i);
@@ -262,49 +262,11 @@ public final class SignalScores {
     private double mean(Kind kind, int i, long range, boolean held) {
         double sum = 0;
         long n = 0;
-        for (Recorded one : recorded.values()) {
+        for (RecordedSignals one : recorded.values()) {
             if (one.kind != kind || one.max[i] - one.min[i] < range) continue;
             sum += held ? one.held[i] : one.error[i];
             n += one.n;
         }
         return sum / n;
-    }
-
-    /** One average over the trace. */
-    private static final class Recorded {
-        final Kind kind;
-        final long[] last;
-        final long[] min;
-        final long[] max;
-        final double[] error = new double[SIGNALS];
-        final double[] held = new double[SIGNALS];
-        long n;
-
-        Recorded(Kind kind, long[] first) {
-            this.kind = kind;
-            last = first.clone();
-            min = first.clone();
-            max = first.clone();
-        }
-
-        void free(SignalScore[] scores, Forecast model, int at, long[] value) {
-            n++;
-            for (int i = 0; i < SIGNALS; i++) free(scores[i], i, model.value(at, i), value[i]);
-        }
-
-        private void free(SignalScore score, int i, long model, long value) {
-            if (value == PeltRecords.ABSENT) return;
-            score.free(model, value, last[i]);
-            error[i] += Math.abs(model - value);
-            held[i] += Math.abs(last[i] - value);
-        }
-
-        void set(long[] value) {
-            for (int i = 0; i < SIGNALS; i++) {
-                last[i] = value[i];
-                min[i] = Math.min(min[i], value[i]);
-                max[i] = Math.max(max[i], value[i]);
-            }
-        }
     }
 }
