@@ -49,6 +49,7 @@ public final class HandMade {
             Map.entry("stat_sleep", EventKind.STAT_SLEEP),
             Map.entry("stat_wait", EventKind.STAT_WAIT),
             Map.entry("pelt_se", EventKind.PELT_SE),
+            Map.entry("nr_running", EventKind.UPDATE_NR_RUNNING),
             Map.entry("fork", EventKind.PROCESS_FORK),
             Map.entry("exit", EventKind.PROCESS_EXIT),
             Map.entry("rename", EventKind.TASK_RENAME),
@@ -180,14 +181,19 @@ public final class HandMade {
         arguments(lane, row, kind, m.group(7));
     }
 
-    /** The entity of a task, with a weight and, for a group's, my_q. */
+    /** The entity of a task, with a weight and, for a group's, my_q; or how many tasks a CPU has more or less. */
     private void entity(EventBatch lane, long time, EventKind kind, String text) {
         var values = new PeltRow();
         Matcher task = TASK.matcher(text);
         if (task.find()) values.set(PeltField.PID, Integer.parseInt(task.group(2)));
         Matcher argument = ARGUMENT.matcher(text);
         while (argument.find()) {
-            PeltField field = argument.group(1).equals("weight") ? PeltField.WEIGHT : PeltField.MY_Q;
+            PeltField field = switch (argument.group(1)) {
+                case "weight" -> PeltField.WEIGHT;
+                case "cpu" -> PeltField.CPU;
+                case "change" -> PeltField.DELTA;
+                default -> PeltField.MY_Q;
+            };
             values.set(field, Long.parseLong(argument.group(2)));
         }
         values.appendTo(lane, time, ++lines, kind);

@@ -177,7 +177,9 @@ final class LoadRun {
     }
 
     private String start() {
-        if (plan.seeds()) return "Tasks begin with the first averages recorded of them";
+        if (plan.seeds())
+            return "Tasks begin with the first averages recorded of them; where signals are compared, so do the root's run"
+                    + " queues and the weights of groups";
         if (replay.skipped()) return "Groups had load before the trace: the first 100 ms are not counted";
         if (replay.startsLoaded())
             return "Groups had load before the trace that is taken as 0, and the trace is too short to skip its beginning";

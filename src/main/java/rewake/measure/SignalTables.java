@@ -66,12 +66,14 @@ final class SignalTables {
                         rows)
                 .withNotes(List.of(
                         "1 step: each recorded value, and the events up to the next, predict the next; all: load, runnable and util"
-                                + " of a step at once. Group entities are predicted with their recorded weight",
+                                + " of a step at once. Entities are predicted with their recorded weight, run queues with those"
+                                + " of the entities on them, as of the moment when the kernel records them: before it works weights"
+                                + " out anew",
                         "free: the model runs from the trace's events alone; hold-last: whoever says that a value stays what it was"
                                 + " when last recorded; moving: signals that move by " + MOVES
                                 + " or more over the trace",
-                        "the load of a parent's and of the root's run queue depends on the weights of groups, which are worked out"
-                                + " anew after it is recorded, and on what ran before the trace"));
+                        "running free, tasks, weights of groups' entities and the root's run queues begin with their first record:"
+                                + " what ran before the trace is in them"));
     }
 
     private static @Nullable Object[] row(SignalScores scores, Kind kind, Signal signal, SignalScore one) {

@@ -34,8 +34,8 @@ final class InferredLoads {
     private long blockedDueNs;
     /** By CPU: the task that died there and has not been left yet, or −1. */
     private final int[] dying;
-    /** By CPU: the task that runs there and was taken off its queue and put back meanwhile, or −1. */
-    private final int[] requeued;
+
+    private final ExitingTasks exiting;
 
     /** All tasks are in the root group, unless {@code groups} tells another. */
     InferredLoads(int cpus, PeltRules rules, @Nullable TaskGroups groups) {
@@ -45,8 +45,7 @@ final class InferredLoads {
         fair.keepRunnableLoads();
         dying = new int[cpus];
         Arrays.fill(dying, NONE);
-        requeued = new int[cpus];
-        Arrays.fill(requeued, NONE);
+        exiting = new ExitingTasks(cpus);
     }
 
     /** The run-queue clock, far above 0 since CPUs tell their first events in any order. */
@@ -94,7 +93,7 @@ final class InferredLoads {
     /** {@code task} starts to run on {@code cpu}; {@code isFair} ones have this weight if they were not known to be queued. */
     void running(int cpu, int task, boolean isFair, int weight, long timeNs) {
         long now = clock(timeNs);
-        requeued[cpu] = NONE;
+        exiting.running(cpu);
         if (isFair) {
             long at = switchNs(cpu, now);
             if (!fair.onRq(task)) wake(task, cpu, weight, now);
@@ -158,7 +157,7 @@ final class InferredLoads {
     /** {@code task} left the queue of its CPU, to sleep or {@code dead}. */
     void slept(int task, boolean dead, long timeNs) {
         long now = clock(timeNs);
-        if (dead) leaveGroup(task, now);
+        if (dead && runs(task) && exiting.rejoined(task, fair.cpu(task))) rejoin(task, now);
         if (fair.onRq(task))
             fair.sleep(task, fair.running(fair.cpu(task)) == task ? switchNs(fair.cpu(task), now) : now);
         if (!dead) return;
@@ -168,20 +167,23 @@ final class InferredLoads {
         dying[cpu] = task;
     }
 
-    /**
-     * {@code task}, which runs on {@code cpu}, was taken off its queue and put back: where it exits next, that was
-     * {@code sched_autogroup_exit_task()}, which kernels with autogroups have, but for some that skip it where the group stays
-     * the same (commit eff6c8ce8d4d, reverted by 76f970ce51c8).
-     */
-    void requeued(int task, int cpu) {
-        requeued[cpu] = task;
+    /** {@code task} exits. */
+    void exits(int task) {
+        exiting.exits(task);
     }
 
-    private void leaveGroup(int task, long now) {
+    /** {@code task}, which runs on {@code cpu}, was taken off its queue and put back. */
+    void requeued(int task, int cpu, long timeNs) {
+        if (exiting.rejoins(task, cpu) && runs(task)) rejoin(task, clock(timeNs));
+    }
+
+    private boolean runs(int task) {
         int cpu = fair.cpu(task);
-        if (cpu == NONE || requeued[cpu] != task || fair.running(cpu) != task) return;
-        fair.rejoin(task, switchNs(cpu, now));
-        requeued[cpu] = NONE;
+        return cpu != NONE && fair.running(cpu) == task;
+    }
+
+    private void rejoin(int task, long now) {
+        fair.rejoin(task, switchNs(fair.cpu(task), now));
     }
 
     /** {@code task}, queued, moved to {@code cpu}. */

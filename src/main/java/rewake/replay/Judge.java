@@ -36,6 +36,7 @@ public final class Judge implements EventConsumer {
     private static final int COMM = EventKind.COMM.ordinal();
     private static final int PELT_SE = EventKind.PELT_SE.ordinal();
     private static final int STAT_WAIT = EventKind.STAT_WAIT.ordinal();
+    private static final int PROCESS_EXIT = EventKind.PROCESS_EXIT.ordinal();
     private static final int STAT_SLEEP = EventKind.STAT_SLEEP.ordinal();
 
     private final TimelineTracker tracker;
@@ -161,7 +162,8 @@ public final class Judge implements EventConsumer {
         int kind = batch.kind(row);
         if (kind == STAT_RUNTIME) ran(batch, row, time);
         else if (kind == STAT_SLEEP) decisions.statisticsAreOn();
-        else if (kind == STAT_WAIT) waited(batch, row);
+        else if (kind == STAT_WAIT) waited(batch, row, time);
+        else if (kind == PROCESS_EXIT) loads.exits(tasks.of(batch.pid(row), eventCpu));
         else if (kind == PELT_SE && isTask(batch, row)) {
             weighed(batch, row, time);
             recordedIn(batch, row, time);
@@ -184,10 +186,10 @@ public final class Judge implements EventConsumer {
     }
 
     /** A wait that ends while its task runs is none: it was taken off its queue and put back. */
-    private void waited(EventBatch batch, int row) {
+    private void waited(EventBatch batch, int row, long time) {
         if (eventCpu >= machine.cpus() || batch.arg0(row) != 0) return;
         int task = tasks.of(batch.pid(row), eventCpu);
-        if (timeline.current(eventCpu) == task) loads.requeued(task, eventCpu);
+        if (timeline.current(eventCpu) == task) loads.requeued(task, eventCpu, time);
     }
 
     /** The entity of a task, not of a group (which has no pid), tells its weight. */

@@ -72,19 +72,26 @@ final class PeltCommandTest {
                 .isGreaterThan(0.998);
         assertThat(number(row(mix, "signal", "all", "entity", "group_entity"), "onestep_within_1"))
                 .isGreaterThan(0.995);
+        for (String above : List.of("parent_cfs_rq", "root_cfs_rq"))
+            assertThat(number(row(mix, "signal", "all", "entity", above), "onestep_within_1"))
+                    .as(above)
+                    .isGreaterThan(0.995);
         List<Map<String, String>> storm = rows("--table", "signals", "-i", HACKBENCH);
         assertThat(number(row(storm, "signal", "all", "entity", "cfs_rq"), "onestep_within_1"))
                 .isGreaterThan(0.95);
         assertThat(number(row(storm, "signal", "all", "entity", "group_entity"), "onestep_within_1"))
                 .isGreaterThan(0.85);
+        for (String above : List.of("parent_cfs_rq", "root_cfs_rq"))
+            assertThat(number(row(storm, "signal", "all", "entity", above), "onestep_within_1"))
+                    .as(above)
+                    .isGreaterThan(0.85);
     }
 
     @Test
     void runningFreeBeatsWhoeverHoldsTheLastValue() {
         for (String trace : List.of(MIX, HACKBENCH))
             for (Map<String, String> row : rows("--table", "signals", "-i", trace)) {
-                boolean own = List.of("task", "cfs_rq", "group_entity").contains(row.get("entity"));
-                if (!own || text(row, "moving_mae").isEmpty()) continue;
+                if (text(row, "moving_mae").isEmpty()) continue;
                 assertThat(number(row, "moving_mae"))
                         .as(row.toString())
                         .isLessThan(number(row, "moving_hold_last_mae") / 2);

@@ -221,13 +221,27 @@ final class InferredLoadsTest {
         assertThat(utilAfterShortTask(true)).isZero();
     }
 
+    /** Where exits are recorded, what puts a task back earlier is something else. */
+    @Test
+    void aTaskThatIsPutBackBeforeItsExitDoesNotMove() {
+        var loads = loads(1);
+        loads.forked(1, 0, 1024, T0);
+        loads.running(0, 1, true, 1024, T0);
+        loads.requeued(1, 0, T0 + PERIOD / 2);
+        loads.exits(1);
+        loads.slept(1, true, T0 + PERIOD * 3 / 4);
+        loads.idle(0, T0 + PERIOD * 3 / 4);
+        loads.queued(2, 0, 1024, T0 + PERIOD);
+        assertThat(loads.util(0, T0 + PERIOD)).isPositive();
+    }
+
     private static long utilAfterShortTask(boolean movesAtExit) {
         var loads = loads(1);
         loads.forked(1, 0, 1024, T0);
         loads.running(0, 1, true, 1024, T0);
         long end = T0 + PERIOD * 3 / 4;
         loads.ran(1, end);
-        if (movesAtExit) loads.requeued(1, 0);
+        if (movesAtExit) loads.requeued(1, 0, end);
         loads.slept(1, true, end);
         loads.idle(0, end);
         loads.queued(2, 0, 1024, T0 + PERIOD); // the first update that crosses the boundary

@@ -217,8 +217,19 @@ final class CfsRqs {
         set(q, TO_PROPAGATE, 0);
     }
 
-    /** The entity of {@code row} joins with the averages it has; its sums are made to fit the queue's period. */
+    /** The entity of {@code row} joins with the averages it has. */
     void attach(int q, SchedAvgs entities, int row, long itsWeight) {
+        fit(q, entities, row, itsWeight);
+        addLoad(q, entities, row, itsWeight);
+        avgs.add(q, UTIL_AVG, entities.get(row, UTIL_AVG));
+        avgs.set(q, UTIL_SUM, Decay.u32(avgs.get(q, UTIL_SUM) + entities.get(row, UTIL_SUM)));
+        avgs.add(q, RUNNABLE_AVG, entities.get(row, RUNNABLE_AVG));
+        avgs.add(q, RUNNABLE_SUM, entities.get(row, RUNNABLE_SUM));
+        propagate(q, entities.get(row, LOAD_SUM));
+    }
+
+    /** The sums of the entity of {@code row} are made to fit the queue's period and its averages. */
+    void fit(int q, SchedAvgs entities, int row, long itsWeight) {
         long divider = avgs.divider(q);
         entities.set(row, LUT, avgs.get(q, LUT));
         entities.set(row, PERIOD_CONTRIB, avgs.get(q, PERIOD_CONTRIB));
@@ -226,13 +237,6 @@ final class CfsRqs {
         entities.set(row, RUNNABLE_SUM, entities.get(row, RUNNABLE_AVG) * divider);
         long sum = entities.get(row, LOAD_AVG) * divider;
         entities.set(row, LOAD_SUM, itsWeight < sum ? sum / itsWeight : 1);
-
-        addLoad(q, entities, row, itsWeight);
-        avgs.add(q, UTIL_AVG, entities.get(row, UTIL_AVG));
-        avgs.set(q, UTIL_SUM, Decay.u32(avgs.get(q, UTIL_SUM) + entities.get(row, UTIL_SUM)));
-        avgs.add(q, RUNNABLE_AVG, entities.get(row, RUNNABLE_AVG));
-        avgs.add(q, RUNNABLE_SUM, entities.get(row, RUNNABLE_SUM));
-        propagate(q, entities.get(row, LOAD_SUM));
     }
 
     /** The entity of {@code row}, brought to the queue's time, leaves at once. */

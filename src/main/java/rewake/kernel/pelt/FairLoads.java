@@ -20,9 +20,9 @@ import java.util.List;
  * {@link TgRules}, since tasks, clocks and what is queued where are the same under all of them: with the one exception that a
  * child's first utilisation and whether a CPU was saturated are read from run queues, which are those of the first.
  *
- * <p>Left out: bandwidth limits, delayed dequeues (6.12: a delayed task counts as runnable here while the caller says it is
- * queued), averages of other classes, uclamp, unequal CPUs but for {@link #scale}. Source: {@code update_load_avg()} and
- * its callers, {@code post_init_entity_util_avg()}, {@code migrate_task_rq_fair()}, {@code reweight_entity()},
+ * <p>Left out: bandwidth limits, delayed dequeues of groups (6.12: they last until the CPU picks them), averages of other
+ * classes, uclamp, unequal CPUs but for {@link #scale}. Source: {@code update_load_avg()} and its callers,
+ * {@code post_init_entity_util_avg()}, {@code migrate_task_rq_fair()}, {@code reweight_entity()}, {@code set_delayed()},
  * kernel/sched/fair.c.
  */
 public final class FairLoads implements LoadEvents {
@@ -174,10 +174,7 @@ public final class FairLoads implements LoadEvents {
         change(task, at, itsGroup, now);
     }
 
-    /**
-     * {@code task} leaves its group and joins the same again, as {@code sched_move_task()} has it when a task exits: it leaves
-     * with its sums and joins with its averages, so that what it did since those were worked out is gone.
-     */
+    @Override
     public void rejoin(int task, long now) {
         int at = cpu(task);
         if (at != NONE && avgs.get(task, LUT) != 0) change(task, at, tasks.group[task], now);
@@ -220,6 +217,11 @@ public final class FairLoads implements LoadEvents {
         return tasks.has(task) && tasks.onRq[task];
     }
 
+    /** Whether {@code task} is asleep and queued. */
+    public boolean isDelayed(int task) {
+        return tasks.has(task) && tasks.delayed[task];
+    }
+
     /** The CPU where {@code task} is or last was queued; −1 where nowhere. */
     public int cpu(int task) {
         return tasks.has(task) ? tasks.cpu[task] : NONE;
@@ -232,7 +234,7 @@ public final class FairLoads implements LoadEvents {
 
     /** A fair task queued on {@code onCpu}, or −1. Walks all tasks where there is one. */
     public int anyOn(int onCpu) {
-        return queues.tasks(onCpu) == 0 ? NONE : tasks.anyOn(onCpu);
+        return queues.nr(onCpu) == 0 ? NONE : tasks.anyOn(onCpu);
     }
 
     /** {@code h_nr_running} of a group's run queue: queued tasks of the group and of those below it. */
@@ -287,6 +289,10 @@ public final class FairLoads implements LoadEvents {
         if (tasks.weight[task] == 0) tasks.weight[task] = itsWeight;
         else if (tasks.weight[task] != itsWeight) reweight(task, itsWeight);
         begin(onCpu, now);
+        if (tasks.delayed[task]) {
+            requeue(task, onCpu);
+            return;
+        }
         if (tasks.cpu[task] != onCpu) {
             remove(task, now);
             setCpu(task, onCpu);
@@ -316,12 +322,50 @@ public final class FairLoads implements LoadEvents {
         if (attached) on(at).attach(tasks.queue[task], avgs, task, tasks.weight[task]);
     }
 
+    /**
+     * {@code task}, unknown so far, has been asleep on {@code onCpu}: the averages of its run queue there, which were told by
+     * somebody, contain its own.
+     */
+    public void found(int task, int onCpu, int itsWeight) {
+        room(task);
+        if (tasks.cpu[task] != NONE) return;
+        int q = tree.queue(tasks.group[task], onCpu);
+        if (queues.avgs.get(q, LUT) == 0) return;
+        tasks.weight[task] = itsWeight;
+        setCpu(task, onCpu);
+        queues.fit(q, avgs, task, itsWeight);
+    }
+
     @Override
     public void sleep(int task, long now) {
         int from = tasks.cpu[task];
         begin(from, now);
+        if (tasks.delayed[task]) {
+            dequeue(task, from, false);
+            tasks.delayed[task] = false;
+            return;
+        }
         dequeue(task, from, false);
         utilEst.slept(task, avgs.get(task, UTIL_AVG), avgs.get(task, RUNNABLE_AVG));
+    }
+
+    @Override
+    public void delay(int task, long now) {
+        int at = tasks.cpu[task];
+        begin(at, now);
+        utilEst.dequeue(at, task);
+        age(task, at);
+        on(at).delay(tasks.queue[task], true);
+        tasks.delayed[task] = true;
+        utilEst.slept(task, avgs.get(task, UTIL_AVG), avgs.get(task, RUNNABLE_AVG));
+    }
+
+    /** {@code requeue_delayed_entity()}: {@code task} is woken where it is still queued. */
+    private void requeue(int task, int at) {
+        utilEst.enqueue(at, task);
+        age(task, at);
+        on(at).delay(tasks.queue[task], false);
+        tasks.delayed[task] = false;
     }
 
     @Override
@@ -454,17 +498,19 @@ public final class FairLoads implements LoadEvents {
     }
 
     private void enqueue(int task, int onCpu) {
-        utilEst.enqueue(onCpu, task);
+        boolean delayed = tasks.delayed[task];
+        if (!delayed) utilEst.enqueue(onCpu, task);
         age(task, onCpu);
         boolean attaches = avgs.get(task, LUT) == 0;
-        on(onCpu).enqueue(tasks.queue[task], avgs, task, tasks.weight[task], attaches);
+        on(onCpu).enqueue(tasks.queue[task], avgs, task, tasks.weight[task], attaches, delayed);
         tasks.onRq[task] = true;
     }
 
     private void dequeue(int task, int from, boolean migrates) {
-        utilEst.dequeue(from, task);
+        boolean delayed = tasks.delayed[task];
+        if (!delayed) utilEst.dequeue(from, task);
         age(task, from);
-        on(from).dequeue(tasks.queue[task], avgs, task, tasks.weight[task], migrates);
+        on(from).dequeue(tasks.queue[task], avgs, task, tasks.weight[task], migrates, delayed);
         tasks.onRq[task] = false;
     }
 

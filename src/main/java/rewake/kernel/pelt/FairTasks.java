@@ -22,6 +22,8 @@ final class FairTasks {
     int[] group = new int[64];
     int[] weight = new int[64];
     boolean[] onRq = new boolean[64];
+    /** Asleep and queued: the dequeue is delayed. */
+    boolean[] delayed = new boolean[64];
 
     FairTasks() {
         Arrays.fill(cpu, NONE);
@@ -44,6 +46,7 @@ final class FairTasks {
         group = Arrays.copyOf(group, n);
         weight = Arrays.copyOf(weight, n);
         onRq = Arrays.copyOf(onRq, n);
+        delayed = Arrays.copyOf(delayed, n);
         avgs.room(n - 1);
     }
 
@@ -68,10 +71,14 @@ final class FairTasks {
     /** Brings {@code task} to {@code now}, unless it is not attached; tells whether its averages were worked out anew. */
     boolean age(int task, long now, boolean runs) {
         if (avgs.get(task, LUT) == 0) return false;
-        int queued = onRq[task] ? 1 : 0;
-        if (!avgs.updateSum(task, now, queued, queued, runs)) return false;
+        if (!avgs.updateSum(task, now, onRq[task] ? 1 : 0, runnable(task), runs)) return false;
         avgs.updateAvg(task, weight[task]);
         return true;
+    }
+
+    /** {@code se_runnable()}: whether {@code task} waits or runs. */
+    int runnable(int task) {
+        return onRq[task] && !delayed[task] ? 1 : 0;
     }
 
     /** Brings {@code task}, asleep, to {@code now}. */

@@ -33,6 +33,7 @@ public final class GroupLoads implements Levels {
     private boolean isExample;
 
     private @Nullable ParentTrail trail;
+    private @Nullable Updates watch;
 
     GroupLoads(GroupTree tree, Moment moment, PeltRules rules, @Nullable TgBook book) {
         this.tree = tree;
@@ -52,6 +53,11 @@ public final class GroupLoads implements Levels {
     /** Where it leaves them, if anybody needs them. */
     void leaves(ParentTrail at) {
         if (isExample) trail = at;
+    }
+
+    /** {@code by} hears of each update of a run queue, where the kernel's trace events of load tracking stand. */
+    public void watched(Updates by) {
+        watch = by;
     }
 
     /** Where the first variant left them. */
@@ -129,23 +135,25 @@ public final class GroupLoads implements Levels {
     }
 
     @Override
-    public void enqueue(int q, SchedAvgs tasks, int task, int weight, boolean attaches) {
+    public void enqueue(int q, SchedAvgs tasks, int task, int weight, boolean attaches, boolean delayed) {
         boolean changed = queues.update(q, moment.pelt);
+        if (attaches) queues.attach(q, tasks, task, weight);
+        updated(q, NONE);
         if (attaches) {
-            queues.attach(q, tasks, task, weight);
             attachedOrDetached(q);
         } else if (changed) {
             changed(q);
         }
         queues.enqueueTask(q, tasks, task, weight);
+        if (delayed) queues.addTasks(q, -1);
         if (!tree.isRoot(q)) {
             groups.list(q);
-            enqueueGroups(q);
+            enqueueGroups(q, delayed ? 0 : 1);
         }
         done(q);
     }
 
-    private void enqueueGroups(int q) {
+    private void enqueueGroups(int q, int runnable) {
         for (int g = q; !tree.isRoot(g); g = tree.parent(g)) {
             int on = tree.parent(g);
             update(g, true);
@@ -156,7 +164,7 @@ public final class GroupLoads implements Levels {
                 if (readsOnJoin(on)) groups.reshare(g);
                 groups.enqueue(g);
             }
-            queues.addTasks(on, 1);
+            queues.addTasks(on, runnable);
         }
     }
 
@@ -169,23 +177,41 @@ public final class GroupLoads implements Levels {
     }
 
     @Override
-    public void dequeue(int q, SchedAvgs tasks, int task, int weight, boolean migrates) {
+    public void dequeue(int q, SchedAvgs tasks, int task, int weight, boolean migrates, boolean delayed) {
         boolean changed = queues.update(q, moment.pelt);
+        if (migrates) queues.detach(q, tasks, task, weight);
+        updated(q, NONE);
         if (migrates) {
-            queues.detach(q, tasks, task, weight);
             attachedOrDetached(q);
         } else if (changed) {
             changed(q);
         }
+        if (delayed) count(q, 1, migrates);
         queues.dequeueTask(q, tasks, task, weight);
+        int runnable = delayed && migrates ? 0 : 1;
         for (int g = q; !tree.isRoot(g); g = tree.parent(g)) {
             update(g, true);
             groups.countTasks(g);
             boolean leaves = queues.nr(g) == 0;
             if (leaves) groups.dequeue(g);
             if (readsOnDequeue(leaves)) groups.reshare(g);
-            queues.addTasks(tree.parent(g), -1);
+            queues.addTasks(tree.parent(g), -runnable);
         }
+        done(q);
+    }
+
+    /** {@code set_delayed()} and {@code clear_delayed()}: the levels above know at once, their entities do not. */
+    private void count(int q, int by, boolean here) {
+        queues.addTasks(q, by);
+        for (int g = q; !here && !tree.isRoot(g); g = tree.parent(g)) queues.addTasks(tree.parent(g), by);
+    }
+
+    @Override
+    public void delay(int q, boolean begins) {
+        boolean changed = queues.update(q, moment.pelt);
+        updated(q, NONE);
+        if (changed) hook(q);
+        count(q, begins ? -1 : 1, false);
         done(q);
     }
 
@@ -197,6 +223,7 @@ public final class GroupLoads implements Levels {
     public void detach(int q, SchedAvgs tasks, int task, int weight) {
         queues.update(q, moment.pelt);
         queues.detach(q, tasks, task, weight);
+        updated(q, NONE);
         hook(q);
         groups.write(q);
         passUp(q);
@@ -207,6 +234,7 @@ public final class GroupLoads implements Levels {
     public void attach(int q, SchedAvgs tasks, int task, int weight) {
         queues.update(q, moment.pelt);
         queues.attach(q, tasks, task, weight);
+        updated(q, NONE);
         hook(q);
         groups.write(q);
         passUp(q);
@@ -225,7 +253,9 @@ public final class GroupLoads implements Levels {
 
     @Override
     public void tick(int q) {
-        if (queues.update(q, moment.pelt)) changed(q);
+        boolean changed = queues.update(q, moment.pelt);
+        updated(q, NONE);
+        if (changed) changed(q);
         for (int g = q; !tree.isRoot(g); g = tree.parent(g)) {
             update(g, true);
             groups.reshare(g);
@@ -238,7 +268,9 @@ public final class GroupLoads implements Levels {
         for (int i = 0; i < tree.count(); i++) {
             int q = tree.queue(tree.bottomUp(i), cpu);
             if (!groups.isListed(q)) continue;
-            if (queues.update(q, moment.pelt)) {
+            boolean changed = queues.update(q, moment.pelt);
+            updated(q, NONE);
+            if (changed) {
                 groups.write(q);
                 if (queues.isDelayed(q)) queues.propagate(q, 0);
             }
@@ -308,10 +340,13 @@ public final class GroupLoads implements Levels {
     private void update(int q, int entity, boolean tells) {
         if (entity < NONE) {
             update(GroupTree.entity(entity), tells);
-        } else if (queues.update(q, moment.pelt)) {
-            hook(q);
-            if (tells) groups.write(q);
+            return;
         }
+        boolean changed = queues.update(q, moment.pelt);
+        updated(q, NONE);
+        if (!changed) return;
+        hook(q);
+        if (tells) groups.write(q);
     }
 
     /** {@code update_load_avg()} of the entity of {@code q}: itself, the queue it is on, what joined {@code q} or left it. */
@@ -321,9 +356,15 @@ public final class GroupLoads implements Levels {
         groups.age(q, now);
         boolean changed = queues.update(on, now);
         boolean propagated = groups.propagate(q);
+        updated(on, q);
         if (changed) hook(on);
         else if (propagated && book != null) book.hookPropagated(on);
         if (tells && rules.calls(changed, propagated)) groups.write(on);
+    }
+
+    /** Queue {@code q} is as it is recorded, and so is the entity of {@code below} that is on it, {@link #NONE} if a task's. */
+    private void updated(int q, int below) {
+        if (watch != null) watch.updated(tree.cpu(q), tree.group(q), below == NONE ? NONE : tree.group(below));
     }
 
     private void changed(int q) {

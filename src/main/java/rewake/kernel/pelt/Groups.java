@@ -205,8 +205,12 @@ final class Groups {
         long shares = tree.shares(q);
         long part = share(shares, load[tree.group(q)], contrib(q), queued, average);
         if (book != null) book.read(q, part, shares, queued, average);
+        if (!keepsEmptyGroups || part != weight(q)) weigh(q, part);
+    }
+
+    /** {@code reweight_entity()}: the entity weighs {@code part}, 1024 times what one of nice 0 weighs. */
+    void weigh(int q, long part) {
         long before = weight(q);
-        if (keepsEmptyGroups && part == before) return;
         int on = tree.parent(q);
         if (onRq(q)) queues.reweigh(on, part - before);
         queues.takeLoad(on, avgs, q, CfsRqs.down(before));

@@ -27,6 +27,9 @@ final class LevelBatch {
     /** The accounts note what loads would be if all were brought to this moment. */
     static final byte AGE = 16;
 
+    /** A task's dequeue is delayed, or is no longer. */
+    static final byte DELAY = 17;
+
     static final int YES = 1;
     static final int ALSO = 2;
 
@@ -138,14 +141,15 @@ final class LevelBatch {
         boolean yes = (flags[i] & YES) != 0;
         boolean also = (flags[i] & ALSO) != 0;
         switch (kind[i]) {
-            case ENQUEUE -> loads.enqueue(q[i], rows, row[i], a[i], yes);
-            case DEQUEUE -> loads.dequeue(q[i], rows, row[i], a[i], yes);
+            case ENQUEUE -> loads.enqueue(q[i], rows, row[i], a[i], yes, also);
+            case DEQUEUE -> loads.dequeue(q[i], rows, row[i], a[i], yes, also);
             case DETACH -> loads.detach(q[i], rows, row[i], a[i]);
             case ATTACH -> loads.attach(q[i], rows, row[i], a[i]);
             case REMOVE -> loads.remove(q[i], rows, row[i]);
             case TAKE_LOAD -> loads.takeLoad(q[i], rows, row[i], a[i], yes, also);
             case ADD_LOAD -> loads.addLoad(q[i], rows, row[i], a[i], yes, also);
             case TICK -> loads.tick(q[i]);
+            case DELAY -> loads.delay(q[i], yes);
             case BLOCKED -> loads.blocked(q[i]);
             case CHANGE -> loads.change(a[i], q[i], yes, b[i], c[i]);
             case PUT_ALL -> loads.putAll(a[i], q[i], yes);

@@ -106,15 +106,25 @@ final class LevelOps implements Levels {
     }
 
     @Override
-    public void enqueue(int queue, SchedAvgs tasks, int task, int weight, boolean attaches) {
-        filling.note(LevelBatch.ENQUEUE, moment, queue, tasks, task, weight, attaches ? YES : 0);
-        first.enqueue(queue, tasks, task, weight, attaches);
+    public void enqueue(int queue, SchedAvgs tasks, int task, int weight, boolean attaches, boolean delayed) {
+        filling.note(LevelBatch.ENQUEUE, moment, queue, tasks, task, weight, flags(attaches, delayed));
+        first.enqueue(queue, tasks, task, weight, attaches, delayed);
+    }
+
+    private static int flags(boolean yes, boolean also) {
+        return (yes ? YES : 0) | (also ? ALSO : 0);
     }
 
     @Override
-    public void dequeue(int queue, SchedAvgs tasks, int task, int weight, boolean migrates) {
-        filling.note(LevelBatch.DEQUEUE, moment, queue, tasks, task, weight, migrates ? YES : 0);
-        first.dequeue(queue, tasks, task, weight, migrates);
+    public void dequeue(int queue, SchedAvgs tasks, int task, int weight, boolean migrates, boolean delayed) {
+        filling.note(LevelBatch.DEQUEUE, moment, queue, tasks, task, weight, flags(migrates, delayed));
+        first.dequeue(queue, tasks, task, weight, migrates, delayed);
+    }
+
+    @Override
+    public void delay(int queue, boolean begins) {
+        note(LevelBatch.DELAY, queue, 0, begins ? YES : 0);
+        first.delay(queue, begins);
     }
 
     @Override
@@ -137,15 +147,13 @@ final class LevelOps implements Levels {
 
     @Override
     public void takeLoad(int queue, SchedAvgs tasks, int task, int weight, boolean queued, boolean attached) {
-        filling.note(
-                LevelBatch.TAKE_LOAD, moment, queue, tasks, task, weight, (queued ? YES : 0) | (attached ? ALSO : 0));
+        filling.note(LevelBatch.TAKE_LOAD, moment, queue, tasks, task, weight, flags(queued, attached));
         first.takeLoad(queue, tasks, task, weight, queued, attached);
     }
 
     @Override
     public void addLoad(int queue, SchedAvgs tasks, int task, int weight, boolean queued, boolean attached) {
-        filling.note(
-                LevelBatch.ADD_LOAD, moment, queue, tasks, task, weight, (queued ? YES : 0) | (attached ? ALSO : 0));
+        filling.note(LevelBatch.ADD_LOAD, moment, queue, tasks, task, weight, flags(queued, attached));
         first.addLoad(queue, tasks, task, weight, queued, attached);
     }
 

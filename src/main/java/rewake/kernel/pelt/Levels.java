@@ -12,11 +12,14 @@ interface Levels {
     /** The entity of the new group on {@code cpu} joins the queue above. */
     void add(int group, int cpu);
 
-    /** A task is queued, and attached where it was not. */
-    void enqueue(int q, SchedAvgs tasks, int task, int weight, boolean attaches);
+    /** A task is queued, and attached where it was not; one whose dequeue is {@code delayed} is not runnable. */
+    void enqueue(int q, SchedAvgs tasks, int task, int weight, boolean attaches, boolean delayed);
 
-    /** A task is dequeued, and leaves with its load where it is moved. */
-    void dequeue(int q, SchedAvgs tasks, int task, int weight, boolean migrates);
+    /** A task is dequeued, and leaves with its load where it is moved; {@code delayed} where it was not runnable any more. */
+    void dequeue(int q, SchedAvgs tasks, int task, int weight, boolean migrates, boolean delayed);
+
+    /** A task of {@code q} stays queued though it sleeps, or wakes from that: one less or one more is runnable. */
+    void delay(int q, boolean begins);
 
     /** A task's load leaves a group: the group is told directly, under all rules. */
     void detach(int q, SchedAvgs tasks, int task, int weight);

@@ -16,6 +16,12 @@ public interface LoadEvents {
     /** {@code task} is in {@code itsGroup} from now on: before it was ever queued, or moved there with its load. */
     void regroup(int task, int itsGroup, long now);
 
+    /**
+     * {@code task} leaves its group and joins the same again, as {@code sched_move_task()} has it when a task exits: it leaves
+     * with its sums and joins with its averages, so that what it did since those were worked out is gone.
+     */
+    void rejoin(int task, long now);
+
     /** Sets how fast the PELT clock of a busy {@code onCpu} runs, in 1024ths: its capacity times its frequency. */
     void scale(int onCpu, int value);
 
@@ -39,6 +45,12 @@ public interface LoadEvents {
 
     /** {@code task} leaves its run queue to sleep; its load stays there. */
     void sleep(int task, long now);
+
+    /**
+     * {@code task} goes to sleep and stays queued (6.12), not runnable any more, with its weight in the load: until a {@link #wake}
+     * there, or a {@link #sleep} when it would be picked. It may {@link #move} meanwhile.
+     */
+    void delay(int task, long now);
 
     /** {@code task}, asleep since {@link #sleep}, is dead: its load is to be removed. */
     void exit(int task, long now);

@@ -10,25 +10,31 @@ import org.jspecify.annotations.Nullable;
  * @param oneUtilEst {@code util_est} is one value (v6.8), not {@code enqueued} and {@code ewma}
  * @param keepsEmptyGroups the weight of a group's entity is left alone where the group has nothing queued on the CPU, and
  *     where it would not change (v6.12 with the fixes of its stable branch)
+ * @param delaysDequeue a sleeper without lag to spare stays queued (v6.12)
  * @param tg when the loads of task groups are written and read
  */
-public record PeltRules(boolean childByUnscaledWeight, boolean oneUtilEst, boolean keepsEmptyGroups, TgRules tg) {
+public record PeltRules(
+        boolean childByUnscaledWeight,
+        boolean oneUtilEst,
+        boolean keepsEmptyGroups,
+        boolean delaysDequeue,
+        TgRules tg) {
     private static final long CAPACITY = 1024;
 
     /** v5.13 to v6.6: {@code enqueued} and {@code ewma}, children by scaled weight. */
-    public static final PeltRules V6_1 = new PeltRules(false, false, false, TgRules.BASE);
+    public static final PeltRules V6_1 = new PeltRules(false, false, false, false, TgRules.BASE);
     /** 6.12.y. */
-    public static final PeltRules V6_12 = new PeltRules(true, true, true, TgRules.of(6012));
+    public static final PeltRules V6_12 = new PeltRules(true, true, true, true, TgRules.of(6012));
 
     /** The rules of a kernel release ({@code 6.1.176-rt}); of one that is not told, those of v6.1. */
     public static PeltRules of(@Nullable String release) {
         int version = release == null ? 0 : version(release);
-        return new PeltRules(version >= 6010, version >= 6008, version >= 6012, TgRules.of(version));
+        return new PeltRules(version >= 6010, version >= 6008, version >= 6012, version >= 6012, TgRules.of(version));
     }
 
     /** The same with other rules for task groups. */
     public PeltRules withTg(TgRules value) {
-        return new PeltRules(childByUnscaledWeight, oneUtilEst, keepsEmptyGroups, value);
+        return new PeltRules(childByUnscaledWeight, oneUtilEst, keepsEmptyGroups, delaysDequeue, value);
     }
 
     /** A child's first {@code util_avg} on a run queue with these averages: {@code post_init_entity_util_avg()}. */

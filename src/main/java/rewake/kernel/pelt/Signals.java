@@ -35,6 +35,11 @@ public final class Signals {
         this(fair, fair.first);
     }
 
+    /** {@code by} hears of each update of a run queue. */
+    public void watched(Updates by) {
+        loads.watched(by);
+    }
+
     /** {@code load_avg} as read last. */
     public long load() {
         return load;
@@ -56,9 +61,8 @@ public final class Signals {
         copy(fair.avgs, task);
         boolean queued = fair.onRq(task);
         boolean runs = queued && fair.running(fair.cpu(task)) == task;
-        scratch.updateSum(0, now, queued ? 1 : 0, queued ? 1 : 0, runs);
-        scratch.updateAvg(0, weight);
-        read();
+        boolean due = scratch.updateSum(0, now, queued ? 1 : 0, fair.tasks.runnable(task), runs);
+        read(due, fair.weight(task), weight);
         return true;
     }
 
@@ -70,9 +74,8 @@ public final class Signals {
         copy(loads.groups.avgs, q);
         boolean queued = loads.groups.onRq(q);
         boolean runs = loads.queues.curr(fair.tree.parent(q)) == GroupTree.entity(q);
-        scratch.updateSum(0, now, queued ? 1 : 0, loads.groups.runnable(q), runs);
-        scratch.updateAvg(0, weight);
-        read();
+        boolean due = scratch.updateSum(0, now, queued ? 1 : 0, loads.groups.runnable(q), runs);
+        read(due, CfsRqs.down(loads.groups.weight(q)), weight);
         return true;
     }
 
@@ -86,31 +89,68 @@ public final class Signals {
         return true;
     }
 
+    /** Reads the run queue of {@code group} on {@code cpu} as it would be at {@code now} if nothing were removed. */
+    public boolean peekQueue(int group, int cpu, long now) {
+        int q = fair.tree.queue(group, cpu);
+        CfsRqs queues = loads.queues;
+        copy(queues.avgs, q);
+        boolean runs = queues.curr(q) != CfsRqs.NONE;
+        if (scratch.updateSum(0, now, queues.weight(q), queues.tasks(q), runs)) scratch.updateAvg(0, 1);
+        read();
+        return true;
+    }
+
     /** {@code task}, just read, has these averages of {@code now}. */
     public void takeTask(int task, long now, long weight, long itsLoad, long itsRunnable, long itsUtil) {
         fit(fair.avgs, task, now, weight, itsLoad, itsRunnable, itsUtil);
     }
 
-    /** The entity of {@code group} on {@code cpu}, just read, has these averages of {@code now}. */
-    public void takeEntity(int group, int cpu, long now, long weight, long itsLoad, long itsRunnable, long itsUtil) {
-        fit(loads.groups.avgs, fair.tree.queue(group, cpu), now, weight, itsLoad, itsRunnable, itsUtil);
+    /** The entity of {@code group} on {@code cpu} had this weight before it is updated again. */
+    public void weighEntity(int group, int cpu, long weight) {
+        if (group == 0) return;
+        int q = fair.tree.queue(group, cpu);
+        if (CfsRqs.down(loads.groups.weight(q)) != weight) loads.groups.weigh(q, weight << 10);
     }
 
-    /** The run queue of {@code group} on {@code cpu}, just read, has these averages of {@code now}. */
-    public void takeQueue(int group, int cpu, long now, long itsLoad, long itsRunnable, long itsUtil) {
+    /**
+     * The entity of {@code group} on {@code cpu}, just read, has these averages of {@code now} with that weight, which may be
+     * another by now.
+     */
+    public void takeEntity(int group, int cpu, long now, long weight, long itsLoad, long itsRunnable, long itsUtil) {
+        SchedAvgs to = loads.groups.avgs;
+        int q = fair.tree.queue(group, cpu);
+        fit(to, q, now, weight, itsLoad, itsRunnable, itsUtil);
+        long weighs = CfsRqs.down(loads.groups.weight(q));
+        if (weighs != weight) to.set(q, LOAD_AVG, weighs * to.get(q, LOAD_SUM) / to.divider(q));
+    }
+
+    /**
+     * The run queue of {@code group} on {@code cpu} had these averages of {@code now}. Its load may be another by now, as
+     * entities on it got another weight: it is corrected by what it was off.
+     *
+     * @param off recorded load less the model's at that moment
+     */
+    public void takeQueue(int group, int cpu, long now, long off, long itsRunnable, long itsUtil) {
         SchedAvgs to = loads.queues.avgs;
         int row = fair.tree.queue(group, cpu);
         passUp(row, RUNNABLE_SUM, RUNNABLE_AVG, itsRunnable - to.get(row, RUNNABLE_AVG));
         passUp(row, UTIL_SUM, UTIL_AVG, itsUtil - to.get(row, UTIL_AVG));
         to.set(row, LUT, now);
         to.set(row, PERIOD_CONTRIB, (now >> 10) % Decay.PERIOD);
-        shift(to, row, LOAD_SUM, LOAD_AVG, itsLoad);
+        shift(to, row, LOAD_SUM, LOAD_AVG, Math.max(0, to.get(row, LOAD_AVG) + off));
         shift(to, row, RUNNABLE_SUM, RUNNABLE_AVG, itsRunnable);
         shift(to, row, UTIL_SUM, UTIL_AVG, itsUtil);
     }
 
     private void copy(SchedAvgs from, int row) {
         for (int field = LUT; field <= UTIL_AVG; field++) scratch.set(0, field, from.get(row, field));
+    }
+
+    /** Averages are worked out where a period ended; and the load, where the entity has another weight. */
+    private void read(boolean due, long weighs, long weight) {
+        if (due) scratch.updateAvg(0, weight);
+        else if (weighs != weight) scratch.set(0, LOAD_AVG, weight * scratch.get(0, LOAD_SUM) / scratch.divider(0));
+        read();
     }
 
     private void read() {

@@ -25,6 +25,12 @@ record Both(LoadEvents one, LoadEvents other) implements LoadEvents {
     }
 
     @Override
+    public void rejoin(int task, long now) {
+        one.rejoin(task, now);
+        other.rejoin(task, now);
+    }
+
+    @Override
     public void scale(int onCpu, int value) {
         one.scale(onCpu, value);
         other.scale(onCpu, value);
@@ -64,6 +70,12 @@ record Both(LoadEvents one, LoadEvents other) implements LoadEvents {
     public void sleep(int task, long now) {
         one.sleep(task, now);
         other.sleep(task, now);
+    }
+
+    @Override
+    public void delay(int task, long now) {
+        one.delay(task, now);
+        other.delay(task, now);
     }
 
     @Override

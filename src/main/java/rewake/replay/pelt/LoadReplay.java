@@ -27,12 +27,16 @@ import rewake.timeline.Tasks;
  * the recorded kernel's rules and under variants of them. Who runs where and when is the recording's: weights that a variant
  * changes do not change that.
  *
+ * <p>A delayed dequeue (6.12) shows where the number of queued tasks is recorded: it does not fall when the task goes to sleep,
+ * but when the task would be picked. Elsewhere every sleep is a dequeue, since 6.8 and later record no vruntime that would tell
+ * the lag.
+ *
  * <p>What no event tells is assumed: all CPUs are equally fast, interrupts steal no time; idle CPUs are updated every
  * {@value #BLOCKED_NS} ns, as the NOHZ balancer does at most, and when they run out of tasks while another CPU has two or
  * more. The output says so.
  *
  * <p>Source: {@code update_blocked_averages()} and its callers {@code newidle_balance()} and {@code _nohz_idle_balance()},
- * kernel/sched/fair.c.
+ * {@code dequeue_entities()} and its call from {@code pick_next_entity()}, kernel/sched/fair.c.
  */
 public final class LoadReplay implements EventConsumer, OpQueue.Sink {
     /** A trace in which no CPU does anything for so long has a hole or a damaged time; who ran in it, to be ticked, is not known. */
@@ -60,6 +64,7 @@ public final class LoadReplay implements EventConsumer, OpQueue.Sink {
     private final List<Replayed> all;
     private final int[] parents;
     private final SignalScores signals;
+    private final RowsByCpu waiting;
     private final RecordedWrites writes;
     private final ActiveMs active;
     private final GroupTime time;
@@ -104,7 +109,7 @@ public final class LoadReplay implements EventConsumer, OpQueue.Sink {
         groupCount = cgroups.groups().size() + 1;
         names = new RecordNames(cgroups, paths, cpus);
         boolean records = facts.records(EventKind.PELT_CFS) || facts.records(EventKind.PELT_SE);
-        operations = new Operations(facts, stats, this, names, plan.recordsBefore());
+        operations = new Operations(facts, stats, this, names, plan.recordsBefore(), recorded.delaysDequeue());
         tasks = operations.tasks();
         schedIdle = new SchedIdleTasks(plan.schedIdle(), comms, tasks);
         int[] nodes = new int[cpus];
@@ -116,10 +121,12 @@ public final class LoadReplay implements EventConsumer, OpQueue.Sink {
         // the lead of the variants goes by the base's rules; where averages are recorded, reading them touches the
         // model
         free = !records && recorded.tg().equals(TgRules.BASE)
-                ? replayed(counted, null, comms, false)
-                : replayed(new FairLoads(cpus, recorded), counted, comms, false);
-        stepper = records ? replayed(new FairLoads(cpus, recorded), null, comms, true) : null;
-        signals = new SignalScores(operations.records(), plan, stepper == null ? free.fair : stepper.fair, free.fair);
+                ? replayed(counted, null, comms, false, this::isRootTold)
+                : replayed(new FairLoads(cpus, recorded), counted, comms, false, this::isRootTold);
+        stepper = records ? replayed(new FairLoads(cpus, recorded), null, comms, true, this::isTold) : null;
+        signals = new SignalScores(
+                operations.records(), plan, cpus, stepper == null ? free.fair : stepper.fair, free.fair);
+        waiting = new RowsByCpu(cpus);
         writes = new RecordedWrites(groupCount, cpus, plan.writes());
         all = stepper == null ? List.of(free) : List.of(free, stepper);
         parents = parents(cgroups);
@@ -138,7 +145,16 @@ public final class LoadReplay implements EventConsumer, OpQueue.Sink {
         return parents;
     }
 
-    private Replayed replayed(FairLoads loads, @Nullable LoadEvents also, Comms comms, boolean corrected) {
+    private boolean isTold(int group, int cpu) {
+        return signals.isRecorded(group, cpu);
+    }
+
+    private boolean isRootTold(int group, int cpu) {
+        return group == 0 && plan.seeds() && signals.isRecorded(0, cpu);
+    }
+
+    private Replayed replayed(
+            FairLoads loads, @Nullable LoadEvents also, Comms comms, boolean corrected, Replayed.Told told) {
         Cgroups cgroups = plan.cgroups();
         return new Replayed(
                 loads,
@@ -146,7 +162,8 @@ public final class LoadReplay implements EventConsumer, OpQueue.Sink {
                 tasks,
                 cgroups.isFlat() ? null : new TaskGroups(cgroups, comms, tasks),
                 schedIdle,
-                corrected);
+                corrected,
+                told);
     }
 
     @Override
@@ -165,8 +182,16 @@ public final class LoadReplay implements EventConsumer, OpQueue.Sink {
             if (schedIdle.ran(task, batch.arg0(row), batch.arg1(row))) weighs(task, Weights.SCHED_IDLE);
         } else if (kind == PELT_SE && RecordNames.isTask(batch, row)) recorded(batch, row, time);
         else if (kind == TG_LOAD) written(batch, row);
-        else if (kind == WAKING) wakeups++;
+        else if (kind == WAKING) waking(batch, row);
         else if (kind == MIGRATE) migrations++;
+    }
+
+    private void waking(EventBatch batch, int row) {
+        wakeups++;
+        int cpu = (int) batch.arg0(row);
+        if (cpu >= cpus) return;
+        int task = tasks.of(batch.pid(row), batch.cpu());
+        for (Replayed one : all) one.sleptOn(task, cpu);
     }
 
     private void begin(long time) {
@@ -218,8 +243,13 @@ public final class LoadReplay implements EventConsumer, OpQueue.Sink {
 
     @Override
     public void operation(Op op, int cpu, int task, int arg, int by, long startNs, long clockNs) {
-        if (op == Op.RECORD) {
-            record(task);
+        if (op == Op.RECORDED || op == Op.RECORD) {
+            waiting.add(cpu, task);
+            if (op == Op.RECORD) {
+                sample(cpu);
+                expect(cpu);
+                compare(cpu);
+            }
             return;
         }
         lastNs = startNs;
@@ -228,14 +258,16 @@ public final class LoadReplay implements EventConsumer, OpQueue.Sink {
         if (op == Op.FORK) seeded.set(task);
         long now = clockNs + shift;
         boolean looks = op == Op.PICK_IDLE && overloaded.cardinality() > (overloaded.get(cpu) ? 1 : 0);
-        if (writes.samples() && !plan.recordsBefore())
-            for (int group = 1; group < groupCount; group++) model(group, cpu);
+        sample(cpu);
+        expect(cpu);
+        if (plan.recordsBefore()) compare(cpu);
         for (Replayed one : all) {
             if (looks && one != stepper) one.blocked(cpu, now);
             one.operation(op, cpu, task, arg, by, now);
         }
+        if (!plan.recordsBefore()) compare(cpu);
         switch (op) {
-            case ENQUEUE, FORK, ATTACH, SLEEP, DETACH -> watch(cpu, task, startNs);
+            case ENQUEUE, FORK, ATTACH, SLEEP, DELAY, DETACH -> watch(cpu, task, startNs);
             case PICK -> {
                 watch(cpu, task, startNs);
                 time.runs(cpu, free.fair.group(task), clockNs);
@@ -289,15 +321,35 @@ public final class LoadReplay implements EventConsumer, OpQueue.Sink {
             active.queued(group, cpu, free.fair.queued(group, cpu) > 0, timeNs);
     }
 
-    private void record(int at) {
+    /** What the model has before something happens on {@code cpu}. */
+    private void sample(int cpu) {
+        if (!writes.samples() || plan.recordsBefore()) return;
+        for (int group = 1; group < groupCount; group++) model(group, cpu);
+    }
+
+    /** Averages are recorded by what happens next on {@code cpu}. */
+    private void expect(int cpu) {
         PeltRecords records = operations.records();
-        signals.record(at, records.updatedNs(at) + ORIGIN_NS);
-        int group = records.who(at);
-        if (records.of(at) == PeltRecords.Of.QUEUE && group > 0) {
-            if (plan.recordsBefore()) model(group, records.cpu(at));
-            writes.record(records, at);
+        for (int i = 0; i < waiting.size(cpu); i++) {
+            int at = waiting.at(cpu, i);
+            signals.expect(at, records.updatedNs(at) + ORIGIN_NS);
         }
-        records.free(at);
+        signals.begin();
+    }
+
+    private void compare(int cpu) {
+        signals.end();
+        PeltRecords records = operations.records();
+        for (int i = 0; i < waiting.size(cpu); i++) {
+            int at = waiting.at(cpu, i);
+            int group = records.who(at);
+            if (records.of(at) == PeltRecords.Of.QUEUE && group > 0) {
+                if (plan.recordsBefore()) model(group, records.cpu(at));
+                writes.record(records, at);
+            }
+            records.free(at);
+        }
+        waiting.clear(cpu);
     }
 
     private void model(int group, int cpu) {

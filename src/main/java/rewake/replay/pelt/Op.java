@@ -12,8 +12,10 @@ enum Op {
     DETACH,
     /** A task that was taken off is queued on the other CPU. */
     ATTACH,
-    /** The running task is dequeued to sleep. */
+    /** The running task is dequeued to sleep, or one that stayed queued when it went to sleep. */
     SLEEP,
+    /** The running task goes to sleep and stays queued. */
+    DELAY,
     /** A dequeued task is dead: its load is to be removed. */
     EXIT,
     /** A fair task is picked. */
@@ -24,10 +26,14 @@ enum Op {
     PICK_IDLE,
     /** The tick of a CPU that runs a fair task. */
     TICK,
+    /** The running task leaves its group and joins it again, as it exits. */
+    REJOIN,
     /** A task is moved to another group. */
     REGROUP,
     /** A task has another name, which may be one that tells its group. */
     NAMED,
-    /** Nothing happens: averages were recorded, by the operation just before or after. */
+    /** Averages were recorded by the next operation on that CPU. */
+    RECORDED,
+    /** Averages were recorded by something that no other event tells. */
     RECORD
 }

@@ -9,6 +9,7 @@ import rewake.event.ImportStats;
 import rewake.event.PeltField;
 import rewake.event.TaskState;
 import rewake.event.TraceFacts;
+import rewake.replay.ExitingTasks;
 import rewake.timeline.Tasks;
 import rewake.timeline.Timeline;
 import rewake.timeline.TimelineListener;
@@ -41,6 +42,12 @@ final class Operations implements EventConsumer, TimelineListener {
     private final @Nullable RecordNames names;
     private final PeltRecords records = new PeltRecords();
     private final boolean recordsBefore;
+    /** Whether it shows that a task stays queued when it goes to sleep. */
+    private final boolean showsDelays;
+    /** Tasks that sleep and are still queued. */
+    private final BitSet delayed = new BitSet();
+
+    private final ExitingTasks exiting;
     /** CPUs that have something open. */
     private final BitSet open = new BitSet();
 
@@ -54,13 +61,15 @@ final class Operations implements EventConsumer, TimelineListener {
     /**
      * @param names who is meant by recorded averages; none are handed on without
      * @param recordsBefore whether averages were recorded as they were before the operation that recorded them
+     * @param delaysDequeue whether the recorded kernel delays dequeues: seen where the number of queued tasks is recorded
      */
     Operations(
             TraceFacts facts,
             ImportStats stats,
             OpQueue.Sink sink,
             @Nullable RecordNames names,
-            boolean recordsBefore) {
+            boolean recordsBefore,
+            boolean delaysDequeue) {
         cpus = facts.cpus();
         tracker = new TimelineTracker(facts, stats, this);
         timeline = tracker.timeline();
@@ -69,6 +78,8 @@ final class Operations implements EventConsumer, TimelineListener {
         clocks = new RqClocks(cpus);
         this.names = names;
         this.recordsBefore = recordsBefore;
+        showsDelays = delaysDequeue && facts.records(EventKind.UPDATE_NR_RUNNING) && facts.records(EventKind.STAT_WAIT);
+        exiting = new ExitingTasks(cpus);
         chains = new Chain[cpus];
         for (int cpu = 0; cpu < cpus; cpu++) chains[cpu] = new Chain();
     }
@@ -114,6 +125,8 @@ final class Operations implements EventConsumer, TimelineListener {
                 tracker.event(batch, row);
                 end(chain);
                 chain.waitedTask = Tasks.NONE;
+                chain.leftNs = Chain.CLOSED;
+                chain.finishNs = Chain.CLOSED;
             }
             case PROCESS_FORK -> {
                 // sched_fork() accounts for the parent, no more
@@ -128,6 +141,14 @@ final class Operations implements EventConsumer, TimelineListener {
             case PELT_CFS, PELT_SE -> {
                 tracker.event(batch, row);
                 if (names != null) record(chain, names, batch, row, time);
+            }
+            case UPDATE_NR_RUNNING -> {
+                tracker.event(batch, row);
+                if (showsDelays) left(chain, batch, row, time);
+            }
+            case PROCESS_EXIT -> {
+                tracker.event(batch, row);
+                exiting.exits(tasks.of(batch.pid(row), by));
             }
             case CGROUP_ATTACH_TASK -> {
                 tracker.event(batch, row);
@@ -158,6 +179,7 @@ final class Operations implements EventConsumer, TimelineListener {
             else {
                 by = cpu;
                 end(chains[cpu]);
+                chains[cpu].leftNs = Chain.CLOSED;
                 open.clear(cpu);
             }
         }
@@ -203,9 +225,48 @@ final class Operations implements EventConsumer, TimelineListener {
     private void waited(Chain chain, EventBatch batch, int row, long time) {
         int task = tasks.of(batch.pid(row), by);
         tracker.event(batch, row);
+        if (batch.arg0(row) == 0 && by < cpus && timeline.current(by) == task) {
+            if (exiting.rejoins(task, by)) rejoin(chain, task, time);
+            return;
+        }
         chain.waitedTask = task;
         chain.waitedNs = time;
         clocks.waited(by, task, batch.arg0(row), time);
+    }
+
+    /**
+     * One task less is queued. It is the one that goes to sleep; or, where a wait has just ended, one that slept already and
+     * would have been picked next.
+     */
+    private void left(Chain chain, EventBatch batch, int row, long time) {
+        boolean here = batch.hasPelt(row, PeltField.CPU) && batch.pelt(row, PeltField.CPU) == by;
+        if (!here || !batch.hasPelt(row, PeltField.DELTA)) return;
+        if (batch.pelt(row, PeltField.DELTA) > 0 && chain.detachedCount == 0) chain.stays(by);
+        if (batch.pelt(row, PeltField.DELTA) != -1) return;
+        int task = chain.waitedTask;
+        if (task == Tasks.NONE) {
+            if (chain.finishNs == Chain.CLOSED) takeOff(chain, time);
+        } else if (delayed.get(task)) {
+            delayed.clear(task);
+            chain.waitedTask = Tasks.NONE;
+            long start = chain.finishStart(records, task);
+            if (chain.finishNs == Chain.CLOSED) chain.finishNs = start;
+            long clock = clocks.last(by, time);
+            clocks.slept(task, clock);
+            add(chain, Op.SLEEP, by, task, start, clock, time);
+        }
+    }
+
+    private void takeOff(Chain chain, long time) {
+        chain.leftClock = chain.isOpenOn(by) ? chain.ranClock : clocks.at(by, time);
+        chain.leftNs = begin(chain, by, time);
+        chain.leftUntilNs = time;
+    }
+
+    private void rejoin(Chain chain, int task, long time) {
+        if (!tasks.isFair(task)) return;
+        long clock = chain.isOpenOn(by) ? chain.ranClock : clocks.at(by, time);
+        add(chain, Op.REJOIN, by, task, begin(chain, by, time), clock, time);
     }
 
     /** Nothing more belongs to what is open: a statistic alone was a tick, averages alone something that no event tells. */
@@ -224,12 +285,7 @@ final class Operations implements EventConsumer, TimelineListener {
             add(chain, Op.ENQUEUE, timeline.cpu(task), task, chain.queuedNs, chain.queuedClock, Long.MAX_VALUE);
             chain.queuedNs = Chain.CLOSED;
         }
-        for (int i = 0; i < chain.recorded; i++) {
-            int at = chain.records[i];
-            queue.add(Op.RECORD, records.cpu(at), at, 0, by, records.timeNs(at), records.timeNs(at));
-        }
-        chain.recorded = 0;
-        chain.recordedNs = Chain.CLOSED;
+        chain.handRest(queue, records, by);
     }
 
     /** When the operation on {@code cpu} began that ends at {@code time}: with what is open. */
@@ -254,37 +310,8 @@ final class Operations implements EventConsumer, TimelineListener {
     }
 
     private void add(Chain chain, Op op, int cpu, int task, int prio, long start, long clock, long untilNs) {
-        if (recordsBefore) addRecords(chain, cpu, start, untilNs);
+        chain.hand(queue, records, recordsBefore, cpu, by, start, untilNs);
         queue.add(op, cpu, task, prio, by, start, clock);
-        if (!recordsBefore) addRecords(chain, cpu, start, untilNs);
-    }
-
-    private void addRecords(Chain chain, int cpu, long start, long untilNs) {
-        int kept = 0;
-        for (int i = 0; i < chain.recorded; i++) {
-            int at = chain.records[i];
-            if (records.cpu(at) != cpu || records.timeNs(at) >= untilNs || records.timeNs(at) < start) {
-                chain.records[kept++] = at;
-            } else if (isOutdone(chain, i, untilNs)) {
-                records.free(at);
-            } else {
-                queue.add(Op.RECORD, cpu, at, 0, by, start, records.timeNs(at));
-            }
-        }
-        chain.recorded = kept;
-        chain.recordedNs = kept == 0 ? Chain.CLOSED : records.timeNs(chain.records[0]);
-    }
-
-    /** Whether the same average was recorded again later in the operation; or, where the state before counts, earlier. */
-    private boolean isOutdone(Chain chain, int i, long untilNs) {
-        int at = chain.records[i];
-        if (recordsBefore) {
-            for (int k = 0; k < i; k++) if (records.same(at, chain.records[k])) return true;
-            return false;
-        }
-        for (int k = i + 1; k < chain.recorded; k++)
-            if (records.timeNs(chain.records[k]) < untilNs && records.same(at, chain.records[k])) return true;
-        return false;
     }
 
     @Override
@@ -295,16 +322,32 @@ final class Operations implements EventConsumer, TimelineListener {
             clocks.queued(task, chain.isOpenOn(cpu) ? chain.ranClock : clocks.last(cpu, endNs));
             return;
         }
+        boolean left = chain.leftNs != Chain.CLOSED && by == cpu;
+        if (state.dead()) {
+            deadTask = task;
+            if (exiting.rejoined(task, cpu)) rejoin(chain, task, endNs);
+        }
+        if (left) {
+            clocks.slept(task, chain.leftClock);
+            add(chain, Op.SLEEP, cpu, task, chain.leftNs, chain.leftClock, chain.leftUntilNs);
+            return;
+        }
         long clock = chain.isOpenOn(cpu) ? chain.ranClock : clocks.at(cpu, endNs);
-        clocks.slept(task, clock);
-        long until = chain.waitedTask == Tasks.NONE ? Long.MAX_VALUE : chain.waitedNs;
-        if (state.dead()) deadTask = task;
-        add(chain, Op.SLEEP, cpu, task, begin(chain, cpu, endNs), clock, until);
+        long until = Math.min(chain.finishNs, chain.waitedTask == Tasks.NONE ? Long.MAX_VALUE : chain.waitedNs);
+        boolean stays = showsDelays && !state.dead() && by == cpu;
+        if (stays) {
+            delayed.set(task);
+            clocks.queued(task, clock);
+        } else {
+            clocks.slept(task, clock);
+        }
+        add(chain, stays ? Op.DELAY : Op.SLEEP, cpu, task, begin(chain, cpu, endNs), clock, until);
     }
 
     @Override
     public void running(int cpu, int task, long timeNs) {
         if (cpu >= cpus) return;
+        exiting.running(cpu);
         Chain chain = chains[by];
         long start = begin(chain, cpu, timeNs);
         if (chain.waitedTask == task && by == cpu) start = Math.min(chain.waitedNs, timeNs);
@@ -362,7 +405,10 @@ final class Operations implements EventConsumer, TimelineListener {
         long start = told ? chain.queuedNs : begin(chain, cpu, timeNs);
         chain.queuedTask = Tasks.NONE;
         chain.queuedNs = Chain.CLOSED;
-        clocks.queued(task, clock);
+        boolean stayed = delayed.get(task);
+        delayed.clear(task);
+        if (!stayed) clocks.queued(task, clock);
+        else if (told) queue.add(Op.SLEEP, timeline.cpu(task), task, tasks.prio(task), by, start, clock);
         add(chain, Op.ENQUEUE, cpu, task, start, clock, Long.MAX_VALUE);
     }
 
@@ -379,7 +425,7 @@ final class Operations implements EventConsumer, TimelineListener {
     public void migrated(int task, int from, int to, boolean onRq, long timeNs) {
         if (to < 0 || to >= cpus || !tasks.isFair(task)) return;
         Chain chain = chains[by];
-        if (!onRq || from < 0 || from >= cpus) {
+        if ((!onRq && !delayed.get(task)) || from < 0 || from >= cpus) {
             leaves(chain, task, to, timeNs);
             return;
         }

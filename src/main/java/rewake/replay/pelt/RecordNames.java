@@ -12,12 +12,13 @@ import rewake.replay.Cgroups;
 
 /**
  * Whom recorded averages are of. Modules name the group of an average by path, and by the id of its own group; probes by the
- * id of the group whose run queue it is on, which for a group's entity is the one above: then the entity is that of the run
- * queue that was recorded just before it, as each level follows the one below. Groups are numbered as in
- * {@link Cgroups#groups}, from 1; 0 is the root.
+ * id of the group whose run queue it is on, which for a group's entity is the one above, and by the address of the group's own
+ * run queue. Whose address that is shows where the entity is recorded just after that run queue, as each level follows the one
+ * below; where a load is passed up, the run queue above comes in between. Groups are numbered as in {@link Cgroups#groups},
+ * from 1; 0 is the root.
  *
  * <p>Source: {@code cfs_rq_of()} and {@code group_cfs_rq()} of what each recorder prints; order of
- * {@code for_each_sched_entity()}.
+ * {@code for_each_sched_entity()}; {@code propagate_entity_load_avg()}, which records the run queue, then the entity on it.
  */
 final class RecordNames {
     private static final int NONE = -1;
@@ -27,6 +28,8 @@ final class RecordNames {
     private final CgroupPaths paths;
     private final Map<Long, Integer> byCss = new HashMap<>();
     private final Map<String, Integer> byPath = new HashMap<>();
+    private final Map<Long, Vote> byAddress = new HashMap<>();
+    private final int[] parents;
     private final int[] below;
 
     RecordNames(Cgroups cgroups, CgroupPaths paths, int cpus) {
@@ -38,6 +41,10 @@ final class RecordNames {
             byPath.put(groups.get(i).path(), i + 1);
             if (groups.get(i).css() != 0) byCss.put((long) groups.get(i).css(), i + 1);
         }
+        parents = new int[groups.size() + 1];
+        parents[0] = NONE;
+        for (int i = 0; i < groups.size(); i++)
+            parents[i + 1] = byPath.getOrDefault(groups.get(i).parent(), 0);
         below = new int[cpus];
         Arrays.fill(below, NONE);
     }
@@ -55,7 +62,25 @@ final class RecordNames {
             return below[by];
         }
         boolean isGroup = batch.hasPelt(row, PeltField.MY_Q) && batch.pelt(row, PeltField.MY_Q) != 0;
-        return isGroup ? below[by] : named(batch, row);
+        return isGroup ? owner(batch, row, by) : named(batch, row);
+    }
+
+    private int owner(EventBatch batch, int row, int by) {
+        int on = named(batch, row);
+        Vote vote = byAddress.computeIfAbsent(batch.pelt(row, PeltField.MY_Q), _ -> new Vote());
+        if (below[by] > 0 && (on == NONE || parents[below[by]] == on)) vote.add(below[by]);
+        return vote.group;
+    }
+
+    /** The group that most say, if it is more than half of them. */
+    private static final class Vote {
+        int group = NONE;
+        int lead;
+
+        void add(int told) {
+            if (lead == 0) group = told;
+            lead += group == told ? 1 : -1;
+        }
     }
 
     /** The group that a row names; −1 where unknown. */

@@ -1,5 +1,6 @@
 package rewake.replay.pelt;
 
+import java.util.Arrays;
 import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
 import rewake.kernel.Weights;
@@ -24,6 +25,12 @@ final class Replayed {
     /** Recorded run queues are taken over, so that they contain what moved before anything tells that it did. */
     private final boolean corrected;
 
+    /** Whether the averages of a run queue are recorded ones, so that they contain tasks that no event has told yet. */
+    private final Told told;
+
+    /** By task: the CPU where it slept before its first event, and one more; 0 where unknown. */
+    private int[] sleptOn = new int[64];
+
     private boolean foundInGroup;
     private @Nullable IntConsumer regrouped;
 
@@ -33,13 +40,34 @@ final class Replayed {
             Tasks tasks,
             @Nullable TaskGroups groups,
             SchedIdleTasks schedIdle,
-            boolean corrected) {
+            boolean corrected,
+            Told told) {
+        this.told = told;
         this.fair = fair;
         to = also == null ? fair : new Both(fair, also);
         this.tasks = tasks;
         this.groups = groups;
         this.schedIdle = schedIdle;
         this.corrected = corrected;
+    }
+
+    /** Tells of a run queue whether its averages were recorded. */
+    @FunctionalInterface
+    interface Told {
+        boolean isTold(int group, int cpu);
+    }
+
+    /** {@code task} is woken from sleep on {@code cpu}. */
+    void sleptOn(int task, int cpu) {
+        if (task >= sleptOn.length) sleptOn = Arrays.copyOf(sleptOn, task * 2);
+        if (sleptOn[task] == 0) sleptOn[task] = cpu + 1;
+    }
+
+    /** The first event of {@code task}: its load is where it slept. */
+    private void find(int task, int prio, long now) {
+        join(task, now);
+        int cpu = task < sleptOn.length ? sleptOn[task] - 1 : -1;
+        if (cpu >= 0 && told.isTold(fair.group(task), cpu)) fair.found(task, cpu, weight(task, prio));
     }
 
     void begin(long now) {
@@ -52,6 +80,7 @@ final class Replayed {
             case ENQUEUE -> queued(task, cpu, arg, now);
             case FORK -> forked(task, cpu, arg, now);
             case LEAVE -> {
+                if (fair.cpu(task) < 0) find(task, arg, now);
                 if (!fair.onRq(task)) to.leave(task, cpu, now);
             }
             case DETACH -> {
@@ -66,8 +95,11 @@ final class Replayed {
             case EXIT -> {
                 if (!fair.onRq(task)) to.exit(task, now);
             }
+            case DELAY -> {
+                if (fair.onRq(task) && !fair.isDelayed(task)) to.delay(task, now);
+            }
             case PICK -> {
-                if (!fair.onRq(task) || fair.cpu(task) != cpu) queued(task, cpu, arg, now);
+                if (!fair.onRq(task) || fair.cpu(task) != cpu || fair.isDelayed(task)) queued(task, cpu, arg, now);
                 to.executedBy(by);
                 to.pick(cpu, task, now);
             }
@@ -79,9 +111,12 @@ final class Replayed {
             case TICK -> {
                 if (fair.running(cpu) == task) to.tick(cpu, now);
             }
+            case REJOIN -> {
+                if (fair.running(cpu) == task) to.rejoin(task, now);
+            }
             case REGROUP -> recordedIn(task, arg, now);
             case NAMED -> named(task, now);
-            case RECORD -> throw new IllegalArgumentException("a record is no operation");
+            case RECORD, RECORDED -> throw new IllegalArgumentException("a record is no operation");
         }
     }
 
@@ -105,10 +140,13 @@ final class Replayed {
     private void queued(int task, int cpu, int prio, long now) {
         if (!fair.onRq(task)) {
             boolean first = fair.cpu(task) < 0;
-            join(task, now);
+            if (first) find(task, prio, now);
             foundInGroup |= first && fair.group(task) != 0;
             to.wake(task, cpu, weight(task, prio), now);
-        } else if (fair.cpu(task) != cpu) to.move(task, cpu, now);
+            return;
+        }
+        if (fair.cpu(task) != cpu) to.move(task, cpu, now);
+        if (fair.isDelayed(task)) to.wake(task, cpu, weight(task, prio), now);
     }
 
     private void join(int task, long now) {

@@ -1,5 +1,6 @@
 package rewake.replay.pelt;
 
+import java.util.BitSet;
 import java.util.HashMap;
 import java.util.Map;
 import rewake.kernel.Weights;
@@ -9,7 +10,7 @@ import rewake.replay.Cgroups;
 
 /**
  * Recorded averages against two models of the recorded kernel: one takes each recorded value over, so that it predicts one
- * step; the other takes the first of each task at most, and runs free.
+ * step; the other takes the first of tasks, of weights of groups' entities and of the root's run queues at most, and runs free.
  */
 public final class SignalScores {
     /** Whose averages. */
@@ -46,28 +47,39 @@ public final class SignalScores {
         }
     }
 
-    private static final int SIGNALS = Signal.values().length;
+    static final int SIGNALS = Signal.values().length;
 
     private final PeltRecords records;
     private final boolean rawWeights;
     private final FairLoads stepper;
     private final Signals steps;
-    private final Signals free;
+    private final Signals freely;
+    private final boolean seeds;
+    private final int cpus;
+    /** Run queues that were recorded, by group and CPU. */
+    private final BitSet told = new BitSet();
+
+    private final Expected expected = new Expected();
+    private final Forecast step;
+    private final Forecast free;
     private final boolean[] isParent;
     private final SignalScore[][] scores = new SignalScore[Kind.values().length][SIGNALS];
     private final long[] steppedAll = new long[Kind.values().length];
     private final long[] nearAll = new long[Kind.values().length];
     private final long[] closeAll = new long[Kind.values().length];
-    private final Map<Long, Recorded> recorded = new HashMap<>();
+    private final Map<Long, RecordedSignals> recorded = new HashMap<>();
     private final long[] value = new long[SIGNALS];
-    private final long[] model = new long[SIGNALS];
 
-    SignalScores(PeltRecords records, LoadPlan plan, FairLoads stepper, FairLoads free) {
+    SignalScores(PeltRecords records, LoadPlan plan, int cpus, FairLoads stepper, FairLoads free) {
+        this.cpus = cpus;
         this.records = records;
         this.stepper = stepper;
         rawWeights = plan.rawWeights();
         steps = new Signals(stepper);
-        this.free = new Signals(free);
+        step = new Forecast(records, expected, steps);
+        freely = new Signals(free);
+        this.free = new Forecast(records, expected, freely);
+        seeds = plan.seeds();
         isParent = new boolean[plan.cgroups().groups().size() + 1];
         for (int i = 1; i < isParent.length; i++) {
             String path = plan.cgroups().groups().get(i - 1).path();
@@ -77,24 +89,81 @@ public final class SignalScores {
         for (SignalScore[] of : scores) for (int i = 0; i < SIGNALS; i++) of[i] = new SignalScore();
     }
 
-    /** Row {@code at}, whose averages are of {@code now} by the model's PELT clock. */
-    void record(int at, long now) {
+    /** Row {@code at}, whose averages are of {@code now} by the model's PELT clock, is recorded by what happens next. */
+    void expect(int at, long now) {
+        expected.add(at, now, weight(at));
+    }
+
+    /** It happens. Entities have since their last update had the weight that is recorded of them now. */
+    void begin() {
+        for (int i = 0; i < expected.size(); i++) {
+            int at = expected.at(i);
+            int who = records.who(at);
+            long weight = expected.weight(i);
+            if (records.of(at) == PeltRecords.Of.TASK) weighTask(who, weight);
+            else if (records.of(at) == PeltRecords.Of.GROUP && weight > 0) weighEntity(at, weight);
+        }
+        step.begin();
+        free.begin();
+    }
+
+    private void weighEntity(int at, long weight) {
+        int group = records.who(at);
+        int cpu = records.cpu(at);
+        steps.weighEntity(group, cpu, weight);
+        if (seeds && !recorded.containsKey(key(at, Kind.GROUP_ENTITY))) freely.weighEntity(group, cpu, weight);
+    }
+
+    private void weighTask(int task, long weight) {
+        if (stepper.cpu(task) >= 0 && stepper.weight(task) != weight) stepper.reweight(task, (int) weight);
+    }
+
+    /** It has happened. */
+    void end() {
+        step.end();
+        free.end();
+        for (int i = 0; i < expected.size(); i++) score(i);
+        for (int i = 0; i < expected.size(); i++) take(i);
+        expected.clear();
+    }
+
+    /** Whether the run queue of {@code group} on {@code cpu} was recorded, with all averages. */
+    boolean isRecorded(int group, int cpu) {
+        return told.get(group * cpus + cpu);
+    }
+
+    private void score(int i) {
+        int at = expected.at(i);
+        if (!step.isKnown(i) && records.of(at) == PeltRecords.Of.TASK) return;
+        set(at);
+        Kind kind = kind(at);
+        RecordedSignals last = recorded.get(key(at, kind));
+        if (last == null) {
+            recorded.put(key(at, kind), new RecordedSignals(kind, value));
+            if (seeds && kind == Kind.ROOT_CFS_RQ && has(value)) seed(i);
+        } else if (step.isKnown(i)) {
+            step(kind, i);
+            if (free.isKnown(i)) last.free(scores[kind.ordinal()], free, i, value);
+            last.set(value);
+        }
+    }
+
+    /** What slept on the CPU when the trace began is in no other average. */
+    private void seed(int i) {
+        int cpu = records.cpu(expected.at(i));
+        freely.readQueue(0, cpu, expected.nowNs(i));
+        freely.takeQueue(0, cpu, expected.nowNs(i), value[0] - free.value(i, 0), value[1], value[2]);
+    }
+
+    private static boolean has(long[] values) {
+        for (long value : values) if (value == PeltRecords.ABSENT) return false;
+        return true;
+    }
+
+    private void set(int at) {
         value[0] = records.load(at);
         value[1] = records.runnable(at);
         value[2] = records.util(at);
-        long weight = weight(at);
-        boolean known = read(steps, at, now, weight);
-        if (!known && records.of(at) == PeltRecords.Of.TASK) return;
-        Kind kind = kind(at);
-        Recorded last = recorded.get(key(at, kind));
-        if (last == null) recorded.put(key(at, kind), new Recorded(kind, value));
-        else if (known) {
-            step(kind);
-            if (read(free, at, now, weight)) last.free(scores[kind.ordinal()], free, value);
-            last.set(value);
-        }
-        if (value[0] != PeltRecords.ABSENT && value[1] != PeltRecords.ABSENT && value[2] != PeltRecords.ABSENT)
-            take(at, now, weight);
     }
 
     private Kind kind(int at) {
@@ -113,14 +182,14 @@ public final class SignalScores {
         return ((long) kind.ordinal() << 56) | ((long) records.who(at) << 16) | cpu;
     }
 
-    private void step(Kind kind) {
-        read(steps);
+    private void step(Kind kind, int at) {
         boolean isNear = true;
         boolean isClose = true;
         for (int i = 0; i < SIGNALS; i++) {
             if (value[i] == PeltRecords.ABSENT) continue;
-            scores[kind.ordinal()][i].step(model[i], value[i]);
-            long off = Math.abs(model[i] - value[i]);
+            long model = step.value(at, i);
+            scores[kind.ordinal()][i].step(model, value[i]);
+            long off = Math.abs(model - value[i]);
             isNear &= off <= 1;
             isClose &= off <= Math.max(1, value[i] / 100);
         }
@@ -129,32 +198,25 @@ public final class SignalScores {
         if (isClose) closeAll[kind.ordinal()]++;
     }
 
-    private void read(Signals signals) {
-        model[0] = signals.load();
-        model[1] = signals.runnable();
-        model[2] = signals.util();
-    }
-
-    private boolean read(Signals signals, int at, long now, long weight) {
+    private void take(int i) {
+        int at = expected.at(i);
         int who = records.who(at);
         int cpu = records.cpu(at);
-        return switch (records.of(at)) {
-            case TASK -> signals.readTask(who, now, weight);
-            case GROUP -> signals.readEntity(who, cpu, now, weight);
-            case QUEUE -> signals.readQueue(who, cpu, now);
-        };
-    }
-
-    private void take(int at, long now, long weight) {
-        int who = records.who(at);
-        int cpu = records.cpu(at);
+        long now = expected.nowNs(i);
+        long weight = expected.weight(i);
+        set(at);
+        if (!has(value)) return;
+        if (!step.read(i) && records.of(at) == PeltRecords.Of.TASK) return;
         switch (records.of(at)) {
             case TASK -> {
-                if (weight != stepper.weight(who)) stepper.reweight(who, (int) weight);
+                weighTask(who, weight);
                 steps.takeTask(who, now, weight, value[0], value[1], value[2]);
             }
             case GROUP -> steps.takeEntity(who, cpu, now, weight, value[0], value[1], value[2]);
-            case QUEUE -> steps.takeQueue(who, cpu, now, value[0], value[1], value[2]);
+            case QUEUE -> {
+                steps.takeQueue(who, cpu, now, value[0] - step.value(i, 0), value[1], value[2]);
+                told.set(who * cpus + cpu);
+            }
         }
     }
 
@@ -200,51 +262,11 @@ public final class SignalScores {
     private double mean(Kind kind, int i, long range, boolean held) {
         double sum = 0;
         long n = 0;
-        for (Recorded one : recorded.values()) {
+        for (RecordedSignals one : recorded.values()) {
             if (one.kind != kind || one.max[i] - one.min[i] < range) continue;
             sum += held ? one.held[i] : one.error[i];
             n += one.n;
         }
         return sum / n;
-    }
-
-    /** One average over the trace. */
-    private static final class Recorded {
-        final Kind kind;
-        final long[] last;
-        final long[] min;
-        final long[] max;
-        final double[] error = new double[SIGNALS];
-        final double[] held = new double[SIGNALS];
-        long n;
-
-        Recorded(Kind kind, long[] first) {
-            this.kind = kind;
-            last = first.clone();
-            min = first.clone();
-            max = first.clone();
-        }
-
-        void free(SignalScore[] scores, Signals model, long[] value) {
-            n++;
-            free(scores[0], 0, model.load(), value[0]);
-            free(scores[1], 1, model.runnable(), value[1]);
-            free(scores[2], 2, model.util(), value[2]);
-        }
-
-        private void free(SignalScore score, int i, long model, long value) {
-            if (value == PeltRecords.ABSENT) return;
-            score.free(model, value, last[i]);
-            error[i] += Math.abs(model - value);
-            held[i] += Math.abs(last[i] - value);
-        }
-
-        void set(long[] value) {
-            for (int i = 0; i < SIGNALS; i++) {
-                last[i] = value[i];
-                min[i] = Math.min(min[i], value[i]);
-                max[i] = Math.max(max[i], value[i]);
-            }
-        }
     }
 }

@@ -46,7 +46,7 @@ final class GroupReplayTest {
         TgRules tg = TgRules.BASE
                 .withLimit(limited > 0 ? TgRules.Limit.SCHED_CLOCK : TgRules.Limit.NONE)
                 .withKeepsContributing(limited > 1);
-        return new PeltRules(false, false, limited > 1, tg);
+        return new PeltRules(false, false, limited > 1, false, tg);
     }
 
     /** /a, /a/x, /a/y, /b. */

@@ -47,7 +47,7 @@ final class VectorRun {
     }
 
     static PeltRules peltRules(String variant) {
-        return new PeltRules(false, false, variant.equals("v6.12.y"), TgRules.BASE);
+        return new PeltRules(false, false, variant.equals("v6.12.y"), false, TgRules.BASE);
     }
 
     static TgRules rules(String variant) {
