@@ -27,8 +27,6 @@ import rewake.report.Table;
 public final class TgTables {
     private static final String WHAT = "What tg->load_avg costs";
     private static final long ENOUGH = 100;
-    private static final long DEAR_NS = 1000;
-    private static final double NOISE = 0.001;
 
     private final LoadReplay replay;
     private final FairLoads loads;
@@ -75,13 +73,15 @@ public final class TgTables {
     /** Counts of each group; of each of its CPUs as well where {@code byCpu}. */
     public Table counts(boolean byCpu) {
         var rows = new ArrayList<@Nullable Object[]>();
+        var noise = new TgNoise(replay.time().ns(0), replay.countedNs());
         for (int group = 1; group <= groups.size(); group++)
             for (int model = 0; model < models.size(); model++) {
                 TgLedger ledger = loads.ledger(model);
-                rows.add(counts(model, ledger, group, -1));
+                @Nullable String note = model == 0 ? "base" : noise.note(loads.ledger(0), ledger, group);
+                rows.add(counts(model, ledger, group, -1, note));
                 for (int cpu = 0; byCpu && cpu < cpus; cpu++)
                     if (ledger.of(TgCount.CALLS, group, cpu) + ledger.of(TgCount.READS, group, cpu) > 0)
-                        rows.add(counts(model, ledger, group, cpu));
+                        rows.add(counts(model, ledger, group, cpu, null));
             }
         return Table.of("tg_load_avg", WHAT, COUNTS, rows)
                 .withNotes(
@@ -91,12 +91,11 @@ public final class TgTables {
                                         + " read operations: counters read, one a node where there is one a node",
                                 "active: milliseconds in which a run queue of the group had something queued, summed over CPUs; transfers:"
                                         + " accesses that had to fetch the counter's cache line from another CPU's cache",
-                                "(noise): the transfers that differ from base's would take 0.1 % of the fair class's CPU time at most if each of"
-                                        + " them took 1 µs",
+                                TgNoise.RULE,
                                 "who runs where is the recording's: weights that a model changes do not change that (first order)"));
     }
 
-    private @Nullable Object[] counts(int model, TgLedger ledger, int group, int cpu) {
+    private @Nullable Object[] counts(int model, TgLedger ledger, int group, int cpu, @Nullable String note) {
         long writes = of(ledger, TgCount.WRITES, group, cpu);
         long active = cpu < 0 ? replay.active().of(group) : replay.active().of(group, cpu);
         long local = of(ledger, TgCount.WRITE_TRANSFERS, group, cpu) + of(ledger, TgCount.READ_TRANSFERS, group, cpu);
@@ -126,17 +125,8 @@ public final class TgTables {
             whole && off.weight() > 0 ? off.p95() / 1e6 : null,
             whole && shares.weight() > 0 ? shares.mean() / 1e6 : null,
             active,
-            whole ? note(model, local, group) : null
+            note
         };
-    }
-
-    /** A difference of transfers that would not show even where each of them costs {@value #DEAR_NS} ns is none worth a name. */
-    private @Nullable String note(int model, long transfers, int group) {
-        if (model == 0) return "base";
-        TgLedger base = loads.ledger(0);
-        long saved = base.of(TgCount.WRITE_TRANSFERS, group) + base.of(TgCount.READ_TRANSFERS, group) - transfers;
-        long ran = replay.time().ns(0);
-        return Math.abs(saved) * DEAR_NS <= NOISE * ran ? "(noise)" : null;
     }
 
     private static long of(TgLedger ledger, TgCount what, int group, int cpu) {

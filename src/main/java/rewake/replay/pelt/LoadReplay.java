@@ -76,8 +76,10 @@ public final class LoadReplay implements EventConsumer, OpQueue.Sink {
     private boolean skipped;
     private long blockedDue;
     private long tickDue = Long.MAX_VALUE;
-    /** When the newest operation began, ns of the trace clock. */
+    /** When the newest operation began, and the oldest that is counted, ns of the trace clock. */
     private long lastNs;
+
+    private long countedFromNs;
 
     private long wakeups;
     private long migrations;
@@ -171,6 +173,7 @@ public final class LoadReplay implements EventConsumer, OpQueue.Sink {
 
     private void begin(long time) {
         began = true;
+        countedFromNs = time;
         shift = plan.clockDistanceNs() == PeltSurvey.UNKNOWN ? ORIGIN_NS - time : ORIGIN_NS - plan.clockDistanceNs();
         for (Replayed one : all) one.begin(time + shift);
         if (plan.skipNs() > 0) warmNs = time + plan.skipNs();
@@ -254,6 +257,7 @@ public final class LoadReplay implements EventConsumer, OpQueue.Sink {
         warmNs = Long.MAX_VALUE;
         if (!free.foundInGroup()) return;
         skipped = true;
+        countedFromNs = lastNs;
         counted.countFromHere();
         writes.clear();
         active.clear();
@@ -343,6 +347,11 @@ public final class LoadReplay implements EventConsumer, OpQueue.Sink {
     /** When {@link FairLoads#sampled} was noted. */
     public Samples samples() {
         return samples;
+    }
+
+    /** Time that is counted, ns. */
+    public long countedNs() {
+        return Math.max(0, lastNs - countedFromNs);
     }
 
     /** Recorded wake-ups among what is counted. */
