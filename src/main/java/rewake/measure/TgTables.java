@@ -238,66 +238,7 @@ public final class TgTables {
 
     /** Writes that the recording shows, beside those of the recorded kernel's model. */
     public Table recorded() {
-        RecordedWrites writes = replay.writes();
-        var rows = new ArrayList<@Nullable Object[]>();
-        TgLedger own = loads.ledger(0);
-        for (int group = 1; group <= groups.size(); group++) {
-            long[] sums = new long[5];
-            var byCpu = new ArrayList<@Nullable Object[]>();
-            for (int cpu = 0; cpu < cpus; cpu++) {
-                long seen = writes.seen(group, cpu);
-                long all = own.of(TgCount.WRITES, group, cpu);
-                long shown = writes.modelSeen(group, cpu, all);
-                if (seen + all == 0) continue;
-                long spaced = writes.spaced(group, cpu);
-                byCpu.add(recorded(group, (long) cpu, seen, shown, all, Math.abs(seen - shown), spaced));
-                sums[0] += seen;
-                sums[1] += shown;
-                sums[2] += all;
-                sums[3] += Math.abs(seen - shown);
-                sums[4] += spaced;
-            }
-            rows.add(recorded(group, null, sums[0], sums[1], sums[2], sums[3], sums[4]));
-            rows.addAll(byCpu);
-        }
-        return Table.of(
-                        "tg_recorded",
-                        "Writes of tg->load_avg: recorded, and by the recorded kernel's model",
-                        List.of(
-                                text("source", "Source"),
-                                text("group", "Group"),
-                                count("cpu", "CPU"),
-                                count("writes", "Recorded"),
-                                count("model_shown", "Model, as recorded"),
-                                percent("error", "Off by %"),
-                                percent("cell_error", "Σ|CPU| off by %"),
-                                count("model_writes", "Model, all"),
-                                percent("blind_share", "Blind %"),
-                                count("writes_1ms_apart", "Recorded, 1 ms apart")),
-                        rows)
-                .withNotes(List.of(
-                        "source: events (one a write); write_times (a run queue's time of its last write has changed when it is next"
-                                + " recorded); contribs (its contribution has). Model, as recorded: the model's writes that such a"
-                                + " recording would show; blind: the share that it would not",
-                        "1 ms apart: recorded writes that a limit of one a ms would leave if it were but a filter over them",
-                        "off by: of fewer than 100 recorded writes nothing is claimed, the cell is empty"));
-    }
-
-    private @Nullable Object[] recorded(
-            int group, @Nullable Long cpu, long seen, long shown, long all, long cells, long spaced) {
-        boolean enough = cpu == null && seen >= ENOUGH;
-        return new @Nullable Object[] {
-            replay.writes().source().id(),
-            groups.get(group - 1).path(),
-            cpu,
-            seen,
-            shown,
-            enough ? (double) (shown - seen) / seen : null,
-            enough ? share(cells, seen) : null,
-            all,
-            all == 0 ? null : Math.max(0, 1 - (double) shown / all),
-            replay.writes().source() == RecordedWrites.Source.EVENTS ? (Long) spaced : null
-        };
+        return new TgRecordedTable(replay, groups, cpus).table();
     }
 
     /** CPU time that groups got, against their weights. */

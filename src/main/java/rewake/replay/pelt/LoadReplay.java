@@ -176,6 +176,7 @@ public final class LoadReplay implements EventConsumer, OpQueue.Sink {
         countedFromNs = time;
         shift = plan.clockDistanceNs() == PeltSurvey.UNKNOWN ? ORIGIN_NS - time : ORIGIN_NS - plan.clockDistanceNs();
         for (Replayed one : all) one.begin(time + shift);
+        counted.countFromHere(); // groups are older than the trace
         if (plan.skipNs() > 0) warmNs = time + plan.skipNs();
         if (plan.tickNs() > 0) tickDue = time + plan.tickNs();
         samples.begin(time);
