@@ -23,7 +23,6 @@ import org.junit.jupiter.params.provider.ValueSource;
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 final class TgClaimsTest {
-    /** Without sched_stat_runtime ticks would be assumed; its own are those of {@code HZ=1000}. */
     private static final String HACKBENCH = Cli.trace("hackbench-16cpu-clusters");
 
     private static final int HACKBENCH_MS = 19;

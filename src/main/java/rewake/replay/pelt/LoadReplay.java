@@ -29,7 +29,8 @@ import rewake.timeline.Tasks;
  *
  * <p>What no event tells is assumed: all CPUs are equally fast, interrupts steal no time; idle CPUs are updated every
  * {@value #BLOCKED_NS} ns, as the NOHZ balancer does at most, and when they run out of tasks while another CPU has two or
- * more. The output says so.
+ * more. The output says so. Left out is the periodic balance of a busy CPU, which updates run queues of groups that do not run
+ * there: 3 % of the updates that cross a period where two groups share CPUs (bench/TG.md), none to 2 % elsewhere.
  *
  * <p>Source: {@code update_blocked_averages()} and its callers {@code newidle_balance()} and {@code _nohz_idle_balance()},
  * kernel/sched/fair.c.
