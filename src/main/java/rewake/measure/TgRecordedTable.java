@@ -50,8 +50,7 @@ final class TgRecordedTable {
     }
 
     /** What a run queue, or all of a group, has of each column. */
-    private record Cells(
-            long seen, long shown, long all, long off, long spaced, long periods, long modelPeriods) {
+    private record Cells(long seen, long shown, long all, long off, long spaced, long periods, long modelPeriods) {
         private static final Cells NONE = new Cells(0, 0, 0, 0, 0, 0, 0);
 
         Cells plus(Cells more) {
