@@ -24,6 +24,9 @@ import rewake.report.Table;
             "Load tracking on the recorded timeline: recorded signals against the model, and how often tg->load_avg of each"
                     + " task group is written and read, and how far off it is, under each patch that changes that.",
             "",
+            "A patch that would not show in a benchmark of this workload is marked (noise): the note below the table says by which"
+                    + " rule.",
+            "",
             "Groups come from load tracking events, from cgroup events, or from --cgroups; without any of them all tasks are in"
                     + " the root group, which has no tg->load_avg.",
             "",

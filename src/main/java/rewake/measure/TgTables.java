@@ -27,8 +27,6 @@ import rewake.report.Table;
 public final class TgTables {
     private static final String WHAT = "What tg->load_avg costs";
     private static final long ENOUGH = 100;
-    private static final long DEAR_NS = 1000;
-    private static final double NOISE = 0.001;
 
     private final LoadReplay replay;
     private final FairLoads loads;
@@ -75,13 +73,15 @@ public final class TgTables {
     /** Counts of each group; of each of its CPUs as well where {@code byCpu}. */
     public Table counts(boolean byCpu) {
         var rows = new ArrayList<@Nullable Object[]>();
+        var noise = new TgNoise(replay.time().ns(0), replay.countedNs());
         for (int group = 1; group <= groups.size(); group++)
             for (int model = 0; model < models.size(); model++) {
                 TgLedger ledger = loads.ledger(model);
-                rows.add(counts(model, ledger, group, -1));
+                @Nullable String note = model == 0 ? "base" : noise.note(loads.ledger(0), ledger, group);
+                rows.add(counts(model, ledger, group, -1, note));
                 for (int cpu = 0; byCpu && cpu < cpus; cpu++)
                     if (ledger.of(TgCount.CALLS, group, cpu) + ledger.of(TgCount.READS, group, cpu) > 0)
-                        rows.add(counts(model, ledger, group, cpu));
+                        rows.add(counts(model, ledger, group, cpu, null));
             }
         return Table.of("tg_load_avg", WHAT, COUNTS, rows)
                 .withNotes(
@@ -91,12 +91,11 @@ public final class TgTables {
                                         + " read operations: counters read, one a node where there is one a node",
                                 "active: milliseconds in which a run queue of the group had something queued, summed over CPUs; transfers:"
                                         + " accesses that had to fetch the counter's cache line from another CPU's cache",
-                                "(noise): the transfers that differ from base's would take 0.1 % of the fair class's CPU time at most if each of"
-                                        + " them took 1 µs",
+                                TgNoise.RULE,
                                 "who runs where is the recording's: weights that a model changes do not change that (first order)"));
     }
 
-    private @Nullable Object[] counts(int model, TgLedger ledger, int group, int cpu) {
+    private @Nullable Object[] counts(int model, TgLedger ledger, int group, int cpu, @Nullable String note) {
         long writes = of(ledger, TgCount.WRITES, group, cpu);
         long active = cpu < 0 ? replay.active().of(group) : replay.active().of(group, cpu);
         long local = of(ledger, TgCount.WRITE_TRANSFERS, group, cpu) + of(ledger, TgCount.READ_TRANSFERS, group, cpu);
@@ -126,17 +125,8 @@ public final class TgTables {
             whole && off.weight() > 0 ? off.p95() / 1e6 : null,
             whole && shares.weight() > 0 ? shares.mean() / 1e6 : null,
             active,
-            whole ? note(model, local, group) : null
+            note
         };
-    }
-
-    /** A difference of transfers that would not show even where each of them costs {@value #DEAR_NS} ns is none worth a name. */
-    private @Nullable String note(int model, long transfers, int group) {
-        if (model == 0) return "base";
-        TgLedger base = loads.ledger(0);
-        long saved = base.of(TgCount.WRITE_TRANSFERS, group) + base.of(TgCount.READ_TRANSFERS, group) - transfers;
-        long ran = replay.time().ns(0);
-        return Math.abs(saved) * DEAR_NS <= NOISE * ran ? "(noise)" : null;
     }
 
     private static long of(TgLedger ledger, TgCount what, int group, int cpu) {
@@ -248,66 +238,7 @@ public final class TgTables {
 
     /** Writes that the recording shows, beside those of the recorded kernel's model. */
     public Table recorded() {
-        RecordedWrites writes = replay.writes();
-        var rows = new ArrayList<@Nullable Object[]>();
-        TgLedger own = loads.ledger(0);
-        for (int group = 1; group <= groups.size(); group++) {
-            long[] sums = new long[5];
-            var byCpu = new ArrayList<@Nullable Object[]>();
-            for (int cpu = 0; cpu < cpus; cpu++) {
-                long seen = writes.seen(group, cpu);
-                long all = own.of(TgCount.WRITES, group, cpu);
-                long shown = writes.modelSeen(group, cpu, all);
-                if (seen + all == 0) continue;
-                long spaced = writes.spaced(group, cpu);
-                byCpu.add(recorded(group, (long) cpu, seen, shown, all, Math.abs(seen - shown), spaced));
-                sums[0] += seen;
-                sums[1] += shown;
-                sums[2] += all;
-                sums[3] += Math.abs(seen - shown);
-                sums[4] += spaced;
-            }
-            rows.add(recorded(group, null, sums[0], sums[1], sums[2], sums[3], sums[4]));
-            rows.addAll(byCpu);
-        }
-        return Table.of(
-                        "tg_recorded",
-                        "Writes of tg->load_avg: recorded, and by the recorded kernel's model",
-                        List.of(
-                                text("source", "Source"),
-                                text("group", "Group"),
-                                count("cpu", "CPU"),
-                                count("writes", "Recorded"),
-                                count("model_shown", "Model, as recorded"),
-                                percent("error", "Off by %"),
-                                percent("cell_error", "Σ|CPU| off by %"),
-                                count("model_writes", "Model, all"),
-                                percent("blind_share", "Blind %"),
-                                count("writes_1ms_apart", "Recorded, 1 ms apart")),
-                        rows)
-                .withNotes(List.of(
-                        "source: events (one a write); write_times (a run queue's time of its last write has changed when it is next"
-                                + " recorded); contribs (its contribution has). Model, as recorded: the model's writes that such a"
-                                + " recording would show; blind: the share that it would not",
-                        "1 ms apart: recorded writes that a limit of one a ms would leave if it were but a filter over them",
-                        "off by: of fewer than 100 recorded writes nothing is claimed, the cell is empty"));
-    }
-
-    private @Nullable Object[] recorded(
-            int group, @Nullable Long cpu, long seen, long shown, long all, long cells, long spaced) {
-        boolean enough = cpu == null && seen >= ENOUGH;
-        return new @Nullable Object[] {
-            replay.writes().source().id(),
-            groups.get(group - 1).path(),
-            cpu,
-            seen,
-            shown,
-            enough ? (double) (shown - seen) / seen : null,
-            enough ? share(cells, seen) : null,
-            all,
-            all == 0 ? null : Math.max(0, 1 - (double) shown / all),
-            replay.writes().source() == RecordedWrites.Source.EVENTS ? (Long) spaced : null
-        };
+        return new TgRecordedTable(replay, groups, cpus).table();
     }
 
     /** CPU time that groups got, against their weights. */

@@ -1,6 +1,7 @@
 package rewake.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -120,6 +121,24 @@ final class PeltCommandTest {
                         ""))
                 .containsEntry("writes", "337")
                 .containsEntry("model_writes", "340");
+    }
+
+    /**
+     * Updates of a run queue that cross a period are recorded, one event each: the model does them where and as often as the kernel,
+     * on idle CPUs as well; the recorder's own CPU (6 of hackbench) balances more often than any event tells.
+     */
+    @Test
+    void runQueuesAreUpdatedAsOftenAsRecorded() {
+        for (Map<String, String> row : rows("--table", "tg_recorded", "--patch", "tg-node", "-i", MIX))
+            if (text(row, "group").startsWith("/lab") && !text(row, "cpu").isEmpty())
+                assertThat(number(row, "model_periods"))
+                        .as(row.toString())
+                        .isCloseTo(number(row, "periods"), within(1.0));
+        for (Map<String, String> row : rows("--table", "tg_recorded", "--patch", "tg-node", "-i", HACKBENCH))
+            if (!text(row, "cpu").isEmpty() && !text(row, "cpu").equals("6"))
+                assertThat(number(row, "model_periods"))
+                        .as(row.toString())
+                        .isCloseTo(number(row, "periods"), within(1.0));
     }
 
     @Test

@@ -39,6 +39,8 @@ final class CfsRqs {
     private static final int REMOVED_LOAD = 8;
     private static final int REMOVED_UTIL = 9;
     private static final int REMOVED_RUNNABLE = 10;
+    /** Updates that crossed the end of a period. */
+    private static final int PERIODS = 11;
 
     final SchedAvgs avgs;
     /** The load of queued tasks alone, where somebody asked for it. */
@@ -155,7 +157,17 @@ final class CfsRqs {
         if (runnable != null) runnable.update(q, now);
         if (!avgs.updateSum(q, now, down(rows[at + WEIGHT]), rows[at + TASKS], rows[at + CURR] != NONE)) return changed;
         avgs.updateAvg(q, 1);
+        rows[at + PERIODS]++;
         return true;
+    }
+
+    /** Updates that crossed the end of a period, and so worked the averages out anew. */
+    long periods(int q) {
+        return get(q, PERIODS);
+    }
+
+    void clearPeriods() {
+        for (int q = 0; q < rows.length >> SHIFT; q++) set(q, PERIODS, 0);
     }
 
     private void takeRemoved(int q) {

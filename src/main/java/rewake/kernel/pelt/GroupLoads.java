@@ -70,6 +70,11 @@ public final class GroupLoads implements Levels {
         return queues.avgs.get(tree.queue(ofGroup, onCpu), LOAD_AVG);
     }
 
+    /** Updates of the run queue of a group that crossed the end of a period. */
+    public long periods(int ofGroup, int onCpu) {
+        return queues.periods(tree.queue(ofGroup, onCpu));
+    }
+
     /** {@code avg.runnable_avg} of the run queue of a group. */
     public long runnable(int ofGroup, int onCpu) {
         return queues.avgs.get(tree.queue(ofGroup, onCpu), RUNNABLE_AVG);

@@ -103,6 +103,9 @@ final class TgVariants {
 
     void clear() {
         catchUp();
-        for (GroupLoads g : distinct) bookOf(g).clear();
+        for (GroupLoads g : distinct) {
+            bookOf(g).clear();
+            g.queues.clearPeriods();
+        }
     }
 }

@@ -15,8 +15,8 @@ public final class WeightedErrors {
     private double sum;
     private double signed;
     private long max;
-    /** Weight by size; whole numbers, so that their sum is exact in any order. */
-    private final double[] buckets = new double[BUCKETS];
+    /** Weight by size. */
+    private final long[] buckets = new long[BUCKETS];
 
     /** A value that stood for {@code itsWeight}; its sign counts in {@link #signedMean} alone. */
     void add(long value, long itsWeight) {
@@ -25,8 +25,9 @@ public final class WeightedErrors {
             return;
         }
         long size = Math.abs(value);
-        sum += (double) size * itsWeight;
-        signed += (double) value * itsWeight;
+        double product = (double) value * itsWeight;
+        sum += Math.abs(product);
+        signed += product;
         if (size > max) max = size;
         buckets[bucket(size)] += itsWeight;
     }
@@ -47,7 +48,7 @@ public final class WeightedErrors {
     /** The sum of all weights: ns, or reads. */
     public double weight() {
         double all = 0;
-        for (double bucket : buckets) all += bucket;
+        for (long bucket : buckets) all += bucket;
         return all;
     }
 

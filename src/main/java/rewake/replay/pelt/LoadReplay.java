@@ -33,7 +33,8 @@ import rewake.timeline.Tasks;
  *
  * <p>What no event tells is assumed: all CPUs are equally fast, interrupts steal no time; idle CPUs are updated every
  * {@value #BLOCKED_NS} ns, as the NOHZ balancer does at most, and when they run out of tasks while another CPU has two or
- * more. The output says so.
+ * more. The output says so. Left out is the periodic balance of a busy CPU, which updates run queues of groups that do not run
+ * there: 3 % of the updates that cross a period where two groups share CPUs (bench/TG.md), none to 2 % elsewhere.
  *
  * <p>Source: {@code update_blocked_averages()} and its callers {@code newidle_balance()} and {@code _nohz_idle_balance()},
  * {@code dequeue_entities()} and its call from {@code pick_next_entity()}, kernel/sched/fair.c.
@@ -81,8 +82,10 @@ public final class LoadReplay implements EventConsumer, OpQueue.Sink {
     private boolean skipped;
     private long blockedDue;
     private long tickDue = Long.MAX_VALUE;
-    /** When the newest operation began, ns of the trace clock. */
+    /** When the newest operation began, and the oldest that is counted, ns of the trace clock. */
     private long lastNs;
+
+    private long countedFromNs;
 
     private long wakeups;
     private long migrations;
@@ -196,8 +199,10 @@ public final class LoadReplay implements EventConsumer, OpQueue.Sink {
 
     private void begin(long time) {
         began = true;
+        countedFromNs = time;
         shift = plan.clockDistanceNs() == PeltSurvey.UNKNOWN ? ORIGIN_NS - time : ORIGIN_NS - plan.clockDistanceNs();
         for (Replayed one : all) one.begin(time + shift);
+        counted.countFromHere(); // groups are older than the trace
         if (plan.skipNs() > 0) warmNs = time + plan.skipNs();
         if (plan.tickNs() > 0) tickDue = time + plan.tickNs();
         samples.begin(time);
@@ -286,6 +291,7 @@ public final class LoadReplay implements EventConsumer, OpQueue.Sink {
         warmNs = Long.MAX_VALUE;
         if (!free.foundInGroup()) return;
         skipped = true;
+        countedFromNs = lastNs;
         counted.countFromHere();
         writes.clear();
         active.clear();
@@ -395,6 +401,11 @@ public final class LoadReplay implements EventConsumer, OpQueue.Sink {
     /** When {@link FairLoads#sampled} was noted. */
     public Samples samples() {
         return samples;
+    }
+
+    /** Time that is counted, ns. */
+    public long countedNs() {
+        return Math.max(0, lastNs - countedFromNs);
     }
 
     /** Recorded wake-ups among what is counted. */

@@ -25,6 +25,8 @@ public final class RecordedWrites {
     }
 
     private static final long SPACE_NS = 1_000_000;
+    /** A period is 2²⁰ ns of the PELT clock. */
+    private static final int PERIOD_SHIFT = 20;
 
     private final int cpus;
     private final Source source;
@@ -32,6 +34,8 @@ public final class RecordedWrites {
     private final long[] last;
     private final long[] spaced;
     private final long[] spacedNs;
+    private final long[] periods;
+    private final long[] lastPeriod;
     private final long[] modelSeen;
     private final long[] modelLast;
     private final long[] modelContrib;
@@ -43,12 +47,15 @@ public final class RecordedWrites {
         seen = new long[groups * cpus];
         spaced = new long[groups * cpus];
         spacedNs = new long[groups * cpus];
+        periods = new long[groups * cpus];
+        lastPeriod = new long[groups * cpus];
         modelSeen = new long[groups * cpus];
         last = new long[groups * cpus];
         modelLast = new long[groups * cpus];
         modelContrib = new long[groups * cpus];
         modelWrittenNs = new long[groups * cpus];
         Arrays.fill(last, PeltRecords.ABSENT);
+        Arrays.fill(lastPeriod, PeltRecords.ABSENT);
         Arrays.fill(modelLast, PeltRecords.ABSENT);
     }
 
@@ -75,6 +82,9 @@ public final class RecordedWrites {
     /** A run queue was recorded: as it was before the operation that recorded it told its group. */
     void record(PeltRecords records, int at) {
         int cell = records.who(at) * cpus + records.cpu(at);
+        long period = records.updatedNs(at) >> PERIOD_SHIFT;
+        if (lastPeriod[cell] != period) periods[cell]++;
+        lastPeriod[cell] = period;
         if (source == Source.WRITE_TIMES) {
             if (changed(last, cell, records.lastWriteNs(at))) seen[cell]++;
             if (changed(modelLast, cell, modelWrittenNs[cell])) modelSeen[cell]++;
@@ -87,6 +97,7 @@ public final class RecordedWrites {
     void clear() {
         Arrays.fill(seen, 0);
         Arrays.fill(spaced, 0);
+        Arrays.fill(periods, 0);
         Arrays.fill(modelSeen, 0);
     }
 
@@ -104,6 +115,11 @@ public final class RecordedWrites {
     /** Writes recorded. */
     public long seen(int group, int cpu) {
         return seen[group * cpus + cpu];
+    }
+
+    /** Updates of the run queue that are recorded in another period than the one before, and the first: all that cross the end of one. */
+    public long periods(int group, int cpu) {
+        return periods[group * cpus + cpu];
     }
 
     /**

@@ -43,6 +43,40 @@ final class TgLedgerTest {
         assertThat(fair.ledger(0).error(TgError.PARENT_UTIL, 0).weight()).isZero();
     }
 
+    /**
+     * What a delay saves: a call a migration where the CPU that was left finds the removal alone; none where the next task comes
+     * to it first, for that was one call before as well.
+     */
+    @Test
+    void aDelayHalvesTheCallsOfRemovalsThatAreFoundAlone() {
+        long[] alone = callsOfMigrations(true);
+        assertThat(alone[0]).isEqualTo(2 * alone[1]);
+        long[] together = callsOfMigrations(false);
+        assertThat(together[0]).isEqualTo(together[1]);
+        assertThat(together[0]).isEqualTo(alone[1]).isEqualTo(10);
+    }
+
+    /** A task changes places ten times within a period; {@code looks}: each time the CPU that it left is updated before. */
+    private static long[] callsOfMigrations(boolean looks) {
+        var fair = loads(TgRules.BASE, TgRules.BASE.withDelaysRemoval(true));
+        long start = 100 << 20;
+        fair.fork(0, 0, 1024, start);
+        for (int cpu = 0; cpu < 2; cpu++) {
+            fair.regroup(1 + cpu, 1, start);
+            fair.fork(1 + cpu, cpu, 1024, start);
+            fair.pick(cpu, 1 + cpu, start);
+        }
+        fair.countFromHere();
+        long now = start;
+        for (int i = 0; i < 10; i++) {
+            int from = fair.cpu(0);
+            fair.sleep(0, now += 1000);
+            fair.wake(0, 1 - from, 1024, now += 1000);
+            if (looks) fair.tick(from, now += 1000);
+        }
+        return new long[] {fair.ledger(0).total(TgCount.CALLS), fair.ledger(1).total(TgCount.CALLS)};
+    }
+
     @Test
     void aCpuThatGoesOfflineTakesItsLoadAlong() {
         TgRules limited = TgRules.BASE.withLimit(TgRules.Limit.SCHED_CLOCK);
