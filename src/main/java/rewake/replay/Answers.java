@@ -121,6 +121,11 @@ final class Answers {
         idlePeriods.enqueuedByWakeup(cpu, now);
     }
 
+    /** A timer interrupt. */
+    void tick(long now) {
+        hindsight.scan.tick(now);
+    }
+
     void forked(int parent, int child, long now) {
         hindsight.flips.forked(parent, child, now);
         hindsight.affinity.forked(parent, child);
@@ -128,7 +133,6 @@ final class Answers {
 
     /** Takes the loads, the only state that changes with time alone. */
     void take(Decision d) {
-        hindsight.scan.at(d.decideNs);
         d.loadThis = loads.load(d.thisCpu, d.decideNs);
         d.loadPrev = loads.load(d.prev, d.decideNs);
         d.runnableLoadThis = loads.runnableLoad(d.thisCpu, d.decideNs);

@@ -32,7 +32,7 @@ final class Hindsight {
         flips = new FlipGuess(hz, machine.widestLlc());
         loadOffsets = new LoadOffsets(machine.cpus());
         affinity = new AffinityGuess(machine.cpus());
-        scan = new ScanGuess(machine, new ScanRange(machine, loads));
+        scan = new ScanGuess(machine, new LlcBalance(machine, loads));
     }
 
     /**
@@ -90,7 +90,7 @@ final class Hindsight {
             if (Placement.cpu(searches.at(target, middle)) == with) enough = middle;
             else lacking = middle;
         }
-        scan.learn(machine.llc(target), enough, d.chosen == with, d.decideNs);
+        scan.learn(machine.llc(target), enough, d.chosen == with);
         return true;
     }
 }

@@ -51,6 +51,7 @@ public final class Judge implements EventConsumer {
     private final EventCost cost;
     private final SeenGuess seen = new SeenGuess();
     private final ForkDecisions forks;
+    private final Ticks ticks;
     private int eventCpu;
 
     /**
@@ -75,6 +76,7 @@ public final class Judge implements EventConsumer {
         groups = options.cgroups().isFlat() ? null : new TaskGroups(options.cgroups(), comms, tasks);
         loads = new InferredLoads(machine.cpus(), PeltRules.of(facts.kernelRelease()), groups);
         cost = new EventCost(machine.cpus());
+        ticks = new Ticks(machine.cpus());
         answers = new Answers(machine, tasks, comms, loads, options, recorded, models, seen, cost);
         decisions = new OpenDecisions(
                 timeline, machine, options, recorded, cpus, answers, new KernelThreads(comms, tasks), cost);
@@ -158,6 +160,7 @@ public final class Judge implements EventConsumer {
         cost.event(eventCpu, time);
         decisions.advance(time);
         loads.advance(time);
+        if (eventCpu < machine.cpus() && ticks.endsAt(eventCpu, batch.flags(row))) answers.tick(ticks.take(eventCpu));
         int kind = batch.kind(row);
         if (kind == STAT_RUNTIME) ran(batch, row, time);
         else if (kind == STAT_SLEEP) decisions.statisticsAreOn();
@@ -180,6 +183,7 @@ public final class Judge implements EventConsumer {
     private void ran(EventBatch batch, int row, long time) {
         int task = tasks.of(batch.pid(row), batch.cpu());
         loads.ran(task, time);
+        if ((batch.flags(row) & EventBatch.HARDIRQ) != 0 && timeline.current(eventCpu) == task) ticks.updated(eventCpu, time);
         if (schedIdleTasks.ran(task, batch.arg0(row), batch.arg1(row))) recognised(task, time);
     }
 

@@ -1,6 +1,6 @@
 package rewake.replay;
 
-import java.util.Arrays;
+import rewake.kernel.CpuMask;
 import rewake.kernel.Machine;
 
 /**
@@ -20,39 +20,42 @@ final class ScanGuess {
     private static final double MISLEADS = 1.0 / 16;
 
     private static final double MODELLED = 1.0 / 2;
-    private static final double IN_RANGE = 1.0 / 4;
+    private static final double NEAR = 1.0 / 4;
+    private static final double HAPPENS = Double.parseDouble(System.getProperty("hap", "0.75"));
 
-    private static final double NS_PER_MS = 1e6;
-    private static final int BUSY_FACTOR = 16;
+    private static final double UNDUE = Double.parseDouble(System.getProperty("und", "0.125"));
+    private final LlcBalance balance;
+    /** How likely each value is. */
+    private final double[][] belief;
 
-    private final ScanRange modelled;
-    /** How much likelier each value is than before any decision spoke. */
-    private final double[][] evidence;
-
-    private final long[] stampNs;
+    private final long[] balanced;
     private final int[] now;
     private final int[] low;
     private final int[] high;
 
-    ScanGuess(Machine machine, ScanRange modelled) {
-        this.modelled = modelled;
+    ScanGuess(Machine machine, LlcBalance balance) {
+        this.balance = balance;
         int llcs = machine.llcs();
-        evidence = new double[llcs][];
+        belief = new double[llcs][];
         for (int cpu = 0; cpu < machine.cpus(); cpu++)
-            if (evidence[machine.llc(cpu)] == null) evidence[machine.llc(cpu)] = new double[machine.llcWeight(cpu) + 1];
-        for (double[] of : evidence) Arrays.fill(of, 1);
-        stampNs = new long[llcs];
+            if (belief[machine.llc(cpu)] == null) belief[machine.llc(cpu)] = new double[machine.llcWeight(cpu) + 1];
+        balanced = CpuMask.empty(llcs);
         now = new int[llcs];
         low = new int[llcs];
         high = new int[llcs];
-        for (int llc = 0; llc < llcs; llc++) choose(llc);
+        for (int llc = 0; llc < llcs; llc++) {
+            computed(llc, belief[llc].length - 2, 1);
+            choose(llc);
+        }
     }
 
-    /** Recomputes what is due at {@code timeNs}. */
-    void at(long timeNs) {
+    /** A timer interrupt at {@code timeNs}. */
+    void tick(long timeNs) {
+        boolean kicked = balance.tick(timeNs, balanced);
         for (int llc = 0; llc < now.length; llc++) {
-            if (!modelled.at(llc, timeNs)) continue;
-            fade(llc, timeNs);
+            double p = CpuMask.has(balanced, llc) ? HAPPENS : kicked && balance.idleIn(llc) ? UNDUE : 0;
+            if (p == 0) continue;
+            computed(llc, balance.value(llc), p);
             choose(llc);
         }
     }
@@ -72,53 +75,43 @@ final class ScanGuess {
         return high[llc];
     }
 
-    /** A decision at {@code timeNs} shows that the value is at least {@code probes}, or that it is less. */
-    void learn(int llc, int probes, boolean atLeast, long timeNs) {
-        fade(llc, timeNs);
-        double[] of = evidence[llc];
-        for (int value = 0; value < of.length; value++)
-            of[value] *= value >= probes == atLeast ? 1 - MISLEADS : MISLEADS;
+    /** A decision shows that the value is at least {@code probes}, or that it is less. */
+    void learn(int llc, int probes, boolean atLeast) {
+        double[] of = belief[llc];
         double sum = 0;
-        for (int value = 0; value < of.length; value++) sum += of[value] * prior(llc, value);
+        for (int value = 0; value < of.length; value++) {
+            of[value] *= value >= probes == atLeast ? 1 - MISLEADS : MISLEADS;
+            sum += of[value];
+        }
         for (int value = 0; value < of.length; value++) of[value] /= sum;
         choose(llc);
     }
 
-    /** Since the last time the value may have been computed anew, once in {@code llc_weight} ms on average. */
-    private void fade(int llc, long timeNs) {
-        long passed = timeNs - stampNs[llc];
-        if (passed <= 0) return;
-        stampNs[llc] = timeNs;
-        double[] of = evidence[llc];
-        double interval = (of.length - 1) * NS_PER_MS * (modelled.hasIdle(llc) ? 1 : BUSY_FACTOR);
-        double anew = -Math.expm1(-passed / interval);
-        for (int value = 0; value < of.length; value++) of[value] += anew * (1 - of[value]);
-    }
-
-    private void choose(int llc) {
-        double[] of = evidence[llc];
-        int best = modelled.now(llc);
-        for (int value = 0; value < of.length; value++) if (total(llc, value) > total(llc, best)) best = value;
-        now[llc] = best;
-        low[llc] = best;
-        high[llc] = best;
-        double enough = total(llc, best) * MISLEADS;
+    /** With this probability the value was computed anew, and by the model it is {@code modelled}. */
+    private void computed(int llc, int modelled, double happened) {
+        double[] of = belief[llc];
+        int least = Math.max(0, modelled - 1);
+        int most = Math.min(of.length - 1, modelled + 1);
         for (int value = 0; value < of.length; value++) {
-            if (total(llc, value) < enough) continue;
-            low[llc] = Math.min(low[llc], value);
-            high[llc] = Math.max(high[llc], value);
+            double p = (1 - MODELLED - NEAR) / of.length;
+            if (value >= least && value <= most) p += NEAR / (most - least + 1);
+            if (value == modelled) p += MODELLED;
+            of[value] += happened * (p - of[value]);
         }
     }
 
-    private double total(int llc, int value) {
-        return evidence[llc][value] * prior(llc, value);
-    }
-
-    private double prior(int llc, int value) {
-        int least = modelled.low(llc);
-        int most = modelled.high(llc);
-        double p = (1 - MODELLED - IN_RANGE) / evidence[llc].length;
-        if (value >= least && value <= most) p += IN_RANGE / (most - least + 1);
-        return value == modelled.now(llc) ? p + MODELLED : p;
+    private void choose(int llc) {
+        double[] of = belief[llc];
+        int best = 0;
+        for (int value = 0; value < of.length; value++) if (of[value] > of[best]) best = value;
+        now[llc] = best;
+        low[llc] = best;
+        high[llc] = best;
+        double enough = of[best] * MISLEADS;
+        for (int value = 0; value < of.length; value++) {
+            if (of[value] < enough) continue;
+            low[llc] = Math.min(low[llc], value);
+            high[llc] = Math.max(high[llc], value);
+        }
     }
 }
