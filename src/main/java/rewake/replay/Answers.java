@@ -63,7 +63,7 @@ final class Answers {
         this.loads = loads;
         this.options = options;
         state = new SchedState(machine);
-        hindsight = new Hindsight(state, tasks, loads, HZ, seen, cost);
+        hindsight = new Hindsight(state, tasks, loads, HZ, recorded.slowPath().clusterLevel(), seen, cost);
         unknowns = new Unknowns(state, hindsight);
         idlePeriods = new IdlePeriods(machine.cpus(), HZ);
         int own = -1;
@@ -139,6 +139,11 @@ final class Answers {
         d.runnableLoadPrev = loads.runnableLoad(d.prev, d.decideNs);
         d.wakeeLoad = loads.taskLoad(d.wakee, d.decideNs);
         d.currentLoad = loads.taskLoad(d.waker, d.decideNs);
+    }
+
+    /** What forks teach of utilisation. */
+    ForkOffsets utilOffsets() {
+        return hindsight.utilOffsets;
     }
 
     /** Which of {@link #kernels} is the recorded kernel's own. */

@@ -160,7 +160,7 @@ public final class Judge implements EventConsumer {
         cost.event(eventCpu, time);
         decisions.advance(time);
         loads.advance(time);
-        if (eventCpu < machine.cpus() && ticks.endsAt(eventCpu, batch.flags(row))) answers.tick(ticks.take(eventCpu));
+        if (eventCpu < machine.cpus() && ticks.tellsOf(eventCpu, batch.flags(row), time)) answers.tick(ticks.tickNs());
         int kind = batch.kind(row);
         if (kind == STAT_RUNTIME) ran(batch, row, time);
         else if (kind == STAT_SLEEP) decisions.statisticsAreOn();
@@ -183,7 +183,8 @@ public final class Judge implements EventConsumer {
     private void ran(EventBatch batch, int row, long time) {
         int task = tasks.of(batch.pid(row), batch.cpu());
         loads.ran(task, time);
-        if ((batch.flags(row) & EventBatch.HARDIRQ) != 0 && timeline.current(eventCpu) == task) ticks.updated(eventCpu, time);
+        if (eventCpu < machine.cpus())
+            ticks.ran(eventCpu, timeline.current(eventCpu) == task, batch.flags(row), time);
         if (schedIdleTasks.ran(task, batch.arg0(row), batch.arg1(row))) recognised(task, time);
     }
 

@@ -6,73 +6,91 @@ import rewake.kernel.Machine;
 import rewake.kernel.SisUtil;
 
 /**
- * Balances of LLC domains, which no event shows, at the ticks that events do show: each computes nr_idle_scan anew, from the
- * utilisation of that instant. A CPU is due again after {@code llc_weight} ms if it is idle at a tick, 16 times later if it is
- * busy; after a balance that found no queue to take from, twice as late. Only the first idle CPU of a core or cluster balances for it,
- * or its first one where none is idle. Idle CPUs sleep through ticks: they are kicked where one CPU has two tasks or two CPUs
- * of an LLC are busy.
+ * Periodic balances of LLC domains, which no event shows: when one is due at a tick, and the nr_idle_scan that it computes. A
+ * CPU balances its LLC again after {@code llc_weight} ms where a tick finds it idle, 16 times later where it is busy (from 5.10
+ * on; before, 32 times), and in either case up to twice as late while there is nothing to move. One CPU balances for its core
+ * or cluster, the first idle one or else the first. Idle CPUs sleep through ticks; a busy CPU kicks them where it has two
+ * tasks or another CPU of its LLC is busy too.
  *
- * <p>When a CPU was balanced before the trace is unknown: taken as long ago for an idle one, just before for a busy one.
+ * <p>When each CPU was balanced last before the trace is unknown: taken as so long ago that it is due once it is idle at a tick.
  *
- * <p>Source: {@code rebalance_domains()}, {@code get_sd_balance_interval()}, {@code should_we_balance()}, {@code
- * nohz_balancer_kick()}, {@code update_idle_cpu_scan()}, kernel/sched/fair.c; busy_factor is 16 since 5.10.
+ * <p>Source: {@code rebalance_domains()}, {@code get_sd_balance_interval()}, {@code should_we_balance()},
+ * {@code nohz_balancer_kick()}, {@code update_idle_cpu_scan()}, kernel/sched/fair.c.
  */
 final class LlcBalance {
     private static final long NS_PER_MS = 1_000_000;
     private static final int BUSY_FACTOR = 16;
-    /** Half the shortest tick period: what lies closer is the same tick, on another CPU or a little late. */
+    /** Half the shortest period: what lies closer is the same tick, on another CPU or a little late. */
     private static final long SAME_TICK_NS = NS_PER_MS / 2;
 
-    static final boolean DOUBLE = Boolean.getBoolean("dbl");
     private final Machine machine;
     private final InferredLoads loads;
+    private final ForkOffsets offsets;
+    private final int[] cpuOf;
     private final long[] lastNs;
-    private final int[] intervalMs;
-    private final int[] value;
-    private long tickNs = Long.MIN_VALUE;
+    private final boolean[] due;
+    private final boolean[] open;
+    private boolean began;
+    private long tickNs;
 
-    LlcBalance(Machine machine, InferredLoads loads) {
+    LlcBalance(Machine machine, InferredLoads loads, ForkOffsets offsets) {
         this.machine = machine;
         this.loads = loads;
+        this.offsets = offsets;
+        cpuOf = new int[machine.llcs()];
+        for (int cpu = machine.cpus() - 1; cpu >= 0; cpu--) cpuOf[machine.llc(cpu)] = cpu;
         lastNs = new long[machine.cpus()];
-        intervalMs = new int[machine.cpus()];
-        for (int cpu = 0; cpu < lastNs.length; cpu++) intervalMs[cpu] = machine.llcWeight(cpu);
-        value = new int[machine.llcs()];
+        due = new boolean[machine.llcs()];
+        open = new boolean[machine.llcs()];
     }
 
-    /** nr_idle_scan as the newest balance of {@code llc} computed it. */
-    int value(int llc) {
-        return value[llc];
-    }
-
-    /** A timer interrupt at {@code now}, of all CPUs. {@code balanced} gets the LLCs where a balance is due, as a mask. */
-    boolean tick(long now, long[] balanced) {
-        Arrays.fill(balanced, 0);
-        if (tickNs == Long.MIN_VALUE) begin(now);
+    /** A tick of all CPUs; false where it is one that was told already. */
+    boolean tick(long now) {
+        if (!began) begin(now);
         else if (now - tickNs < SAME_TICK_NS) return false;
         tickNs = now;
         boolean kicked = kicks();
+        Arrays.fill(due, false);
+        Arrays.fill(open, false);
         for (int cpu = 0; cpu < lastNs.length; cpu++) {
             boolean idle = loads.fair.isIdle(cpu);
-            if ((idle && !kicked) || !isDue(cpu, idle, now)) continue;
+            if (idle && !kicked) continue;
+            int llc = machine.llc(cpu);
+            open[llc] |= idle;
+            if (now - lastNs[cpu] < interval(cpu, idle) - SAME_TICK_NS) continue;
             lastNs[cpu] = now;
-            if (!shouldWeBalance(cpu)) continue;
-            CpuMask.set(balanced, machine.llc(cpu));
-            if (DOUBLE) intervalMs[cpu] = Math.min(2, hasBusiest(cpu) ? 1 : 2 * intervalMs[cpu] / machine.llcWeight(cpu))
-                    * machine.llcWeight(cpu);
+            due[llc] |= shouldBalance(cpu);
         }
-        for (int llc = 0; llc < value.length; llc++) compute(llc, now);
-        return kicked;
+        return true;
     }
-    boolean idleIn(int llc) { for (int c = 0; c < lastNs.length; c++) if (machine.llc(c) == llc && loads.fair.isIdle(c)) return true; return false; }
+
+    /** Whether the last tick found a balance of {@code llc} due. */
+    boolean isDue(int llc) {
+        return due[llc];
+    }
+
+    /** Whether the last tick found a CPU of {@code llc} idle, so that a balance may have been due. */
+    boolean isOpen(int llc) {
+        return open[llc];
+    }
+
+    /** The nr_idle_scan that a balance of {@code llc} computes at the last tick. */
+    int nrIdleScan(int llc) {
+        int first = cpuOf[llc];
+        long[] span = machine.llcSpan(first);
+        long sum = 0;
+        for (int cpu = first; cpu >= 0; cpu = CpuMask.next(span, cpu + 1))
+            sum += Math.min(1024, loads.util(cpu, tickNs) + offsets.of(cpu, tickNs));
+        return SisUtil.nrIdleScan(sum, machine.llcWeight(first), machine.llcImbalancePct(first));
+    }
 
     private void begin(long now) {
-        for (int cpu = 0; cpu < lastNs.length; cpu++) lastNs[cpu] = now - intervalMs[cpu] * NS_PER_MS;
+        began = true;
+        for (int cpu = 0; cpu < lastNs.length; cpu++) lastNs[cpu] = now - interval(cpu, true);
     }
 
-    private boolean isDue(int cpu, boolean idle, long now) {
-        long interval = intervalMs[cpu] * NS_PER_MS * (idle ? 1 : BUSY_FACTOR);
-        return now - lastNs[cpu] >= interval - SAME_TICK_NS;
+    private long interval(int cpu, boolean idle) {
+        return machine.llcWeight(cpu) * NS_PER_MS * (idle ? 1 : BUSY_FACTOR);
     }
 
     private boolean kicks() {
@@ -86,34 +104,18 @@ final class LlcBalance {
         return false;
     }
 
-    private boolean shouldWeBalance(int cpu) {
-        if (machine.inCluster(cpu)) return first(machine.clusterSpan(cpu)) == cpu;
+    /** The groups of an LLC domain are clusters, else cores; where there is nothing between, each CPU is one. */
+    private boolean shouldBalance(int cpu) {
+        if (machine.inCluster(cpu)) return balancer(machine.clusterSpan(cpu)) == cpu;
         int[] siblings = machine.siblings(cpu);
+        if (siblings.length == machine.llcWeight(cpu)) return true;
         for (int sibling : siblings) if (loads.fair.isIdle(sibling)) return sibling == cpu;
         return siblings[0] == cpu;
     }
 
-    private int first(long[] group) {
+    private int balancer(long[] group) {
         for (int cpu = CpuMask.next(group, 0); cpu >= 0; cpu = CpuMask.next(group, cpu + 1))
             if (loads.fair.isIdle(cpu)) return cpu;
         return CpuMask.next(group, 0);
-    }
-
-    /** Whether a CPU has so much more queued than this one that a task may come over. */
-    private boolean hasBusiest(int cpu) {
-        int own = loads.fair.queued(0, cpu);
-        long[] span = machine.llcSpan(cpu);
-        for (int other = CpuMask.next(span, 0); other >= 0; other = CpuMask.next(span, other + 1))
-            if (loads.fair.queued(0, other) > own + 1) return true;
-        return false;
-    }
-
-    private void compute(int llc, long now) {
-        int cpu = 0;
-        while (machine.llc(cpu) != llc) cpu++;
-        long sum = 0;
-        long[] span = machine.llcSpan(cpu);
-        for (int c = CpuMask.next(span, 0); c >= 0; c = CpuMask.next(span, c + 1)) sum += loads.util(c, now);
-        value[llc] = SisUtil.nrIdleScan(sum, machine.llcWeight(cpu), machine.llcImbalancePct(cpu));
     }
 }

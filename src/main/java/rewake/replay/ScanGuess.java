@@ -1,34 +1,35 @@
 package rewake.replay;
 
-import rewake.kernel.CpuMask;
 import rewake.kernel.Machine;
 
 /**
- * nr_idle_scan of each LLC, inferred from past decisions. It changes at a periodic balance only, which no event shows, and
- * stays for milliseconds, so decisions tell it: an idle CPU found at the k-th probe means at least k, an idle CPU there
- * that was not found means less. How likely each value from 0 to the LLC's size is follows Bayes' rule: each such decision
- * multiplies, and as time goes on the value may have been recomputed, so that what decisions told is worth less. Where none
- * speaks, the value computed from replayed utilisation ({@link ScanRange}) holds.
+ * nr_idle_scan of each LLC, inferred from past decisions. It changes at a periodic balance only and stays for milliseconds, so
+ * decisions tell it: an idle CPU found at the k-th probe means at least k, an idle CPU there that was not found means less.
+ * How likely each value from 0 to the LLC's size is follows Bayes' rule: each such decision multiplies, and at each tick where a
+ * balance may have been ({@link LlcBalance}) what was believed gives way, in part, to what that balance would have computed.
  *
- * <p>Source: {@code update_idle_cpu_scan()} for when and between what bounds it changes; {@code get_sd_balance_interval()} for
- * how often: an idle CPU balances its LLC every {@code llc_weight} ms at first, a busy one 16 times less often, and any of
- * them recomputes the value (from 5.10 on; before, 32 times). How often a decision misleads and what the computed value is
- * worth are choices of ours.
+ * <p>Before any balance the value is taken as the LLC's size less one: one that finds two CPUs busy, without which there is
+ * none, computes no more unless they have just begun.
+ *
+ * <p>Source: {@code update_idle_cpu_scan()}. How often a decision misleads, how sure a balance is and what its computed value
+ * is worth are choices of ours, made with recordings in sight.
  */
 final class ScanGuess {
     /** A decision that says the value is on one side, and it is on the other. */
     private static final double MISLEADS = 1.0 / 16;
-
+    /** A balance computes the value of the model, or one next to it. */
     private static final double MODELLED = 1.0 / 2;
-    private static final double NEAR = 1.0 / 4;
-    private static final double HAPPENS = Double.parseDouble(System.getProperty("hap", "0.75"));
 
-    private static final double UNDUE = Double.parseDouble(System.getProperty("und", "0.125"));
+    private static final double NEAR = 1.0 / 4;
+    /** A balance took place where the model has one due, and where it has none but a CPU was idle at a tick. */
+    private static final double DUE = 1.0 / 2;
+
+    private static final double OPEN = 1.0 / 4;
+
     private final LlcBalance balance;
     /** How likely each value is. */
     private final double[][] belief;
 
-    private final long[] balanced;
     private final int[] now;
     private final int[] low;
     private final int[] high;
@@ -39,24 +40,18 @@ final class ScanGuess {
         belief = new double[llcs][];
         for (int cpu = 0; cpu < machine.cpus(); cpu++)
             if (belief[machine.llc(cpu)] == null) belief[machine.llc(cpu)] = new double[machine.llcWeight(cpu) + 1];
-        balanced = CpuMask.empty(llcs);
         now = new int[llcs];
         low = new int[llcs];
         high = new int[llcs];
-        for (int llc = 0; llc < llcs; llc++) {
-            computed(llc, belief[llc].length - 2, 1);
-            choose(llc);
-        }
+        for (int llc = 0; llc < llcs; llc++) computed(llc, belief[llc].length - 2, 1);
     }
 
-    /** A timer interrupt at {@code timeNs}. */
+    /** A tick of all CPUs. */
     void tick(long timeNs) {
-        boolean kicked = balance.tick(timeNs, balanced);
+        if (!balance.tick(timeNs)) return;
         for (int llc = 0; llc < now.length; llc++) {
-            double p = CpuMask.has(balanced, llc) ? HAPPENS : kicked && balance.idleIn(llc) ? UNDUE : 0;
-            if (p == 0) continue;
-            computed(llc, balance.value(llc), p);
-            choose(llc);
+            if (balance.isDue(llc)) computed(llc, balance.nrIdleScan(llc), DUE);
+            else if (balance.isOpen(llc)) computed(llc, balance.nrIdleScan(llc), OPEN);
         }
     }
 
@@ -87,7 +82,7 @@ final class ScanGuess {
         choose(llc);
     }
 
-    /** With this probability the value was computed anew, and by the model it is {@code modelled}. */
+    /** With probability {@code happened} the value was computed anew, and by the model it is {@code modelled}. */
     private void computed(int llc, int modelled, double happened) {
         double[] of = belief[llc];
         int least = Math.max(0, modelled - 1);
@@ -98,6 +93,7 @@ final class ScanGuess {
             if (value == modelled) p += MODELLED;
             of[value] += happened * (p - of[value]);
         }
+        choose(llc);
     }
 
     private void choose(int llc) {
