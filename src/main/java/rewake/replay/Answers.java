@@ -291,7 +291,9 @@ final class Answers {
                 "utilisation of CPUs from before the trace, which forks read: learned per CPU from past forks that went to"
                         + " another than the least utilised",
                 null));
-        out.add(new Inferred("nr_idle_scan, from replayed utilisation and past decisions", share(limitMattered)));
+        out.add(new Inferred(
+                "nr_idle_scan, from replayed utilisation at ticks where a balance may be due, and past decisions",
+                share(limitMattered)));
         out.add(new Inferred(
                 "affinity: a task may run everywhere but where the kernel refused a CPU repeatedly in past decisions;"
                         + " kernel threads named after a CPU stay on it",

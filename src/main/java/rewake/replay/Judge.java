@@ -183,8 +183,7 @@ public final class Judge implements EventConsumer {
     private void ran(EventBatch batch, int row, long time) {
         int task = tasks.of(batch.pid(row), batch.cpu());
         loads.ran(task, time);
-        if (eventCpu < machine.cpus())
-            ticks.ran(eventCpu, timeline.current(eventCpu) == task, batch.flags(row), time);
+        if (eventCpu < machine.cpus()) ticks.ran(eventCpu, timeline.current(eventCpu) == task, batch.flags(row), time);
         if (schedIdleTasks.ran(task, batch.arg0(row), batch.arg1(row))) recognised(task, time);
     }
 

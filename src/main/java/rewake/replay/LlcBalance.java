@@ -12,7 +12,7 @@ import rewake.kernel.SisUtil;
  * or cluster, the first idle one or else the first. Idle CPUs sleep through ticks; a busy CPU kicks them where it has two
  * tasks or another CPU of its LLC is busy too.
  *
- * <p>When each CPU was balanced last before the trace is unknown: taken as so long ago that it is due once it is idle at a tick.
+ * <p>When each CPU was balanced last before the trace is unknown: taken as so long ago that it is due once a tick finds it idle.
  *
  * <p>Source: {@code rebalance_domains()}, {@code get_sd_balance_interval()}, {@code should_we_balance()},
  * {@code nohz_balancer_kick()}, {@code update_idle_cpu_scan()}, kernel/sched/fair.c.
@@ -20,6 +20,7 @@ import rewake.kernel.SisUtil;
 final class LlcBalance {
     private static final long NS_PER_MS = 1_000_000;
     private static final int BUSY_FACTOR = 16;
+    private static final long CAPACITY = 1024;
     /** Half the shortest period: what lies closer is the same tick, on another CPU or a little late. */
     private static final long SAME_TICK_NS = NS_PER_MS / 2;
 
@@ -80,7 +81,7 @@ final class LlcBalance {
         long[] span = machine.llcSpan(first);
         long sum = 0;
         for (int cpu = first; cpu >= 0; cpu = CpuMask.next(span, cpu + 1))
-            sum += Math.min(1024, loads.util(cpu, tickNs) + offsets.of(cpu, tickNs));
+            sum += Math.min(CAPACITY, loads.util(cpu, tickNs) + offsets.of(cpu, tickNs));
         return SisUtil.nrIdleScan(sum, machine.llcWeight(first), machine.llcImbalancePct(first));
     }
 
