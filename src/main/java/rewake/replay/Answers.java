@@ -63,7 +63,7 @@ final class Answers {
         this.loads = loads;
         this.options = options;
         state = new SchedState(machine);
-        hindsight = new Hindsight(state, tasks, loads, HZ, seen, cost);
+        hindsight = new Hindsight(state, tasks, loads, HZ, recorded.slowPath().clusterLevel(), seen, cost);
         unknowns = new Unknowns(state, hindsight);
         idlePeriods = new IdlePeriods(machine.cpus(), HZ);
         int own = -1;
@@ -121,6 +121,11 @@ final class Answers {
         idlePeriods.enqueuedByWakeup(cpu, now);
     }
 
+    /** A timer interrupt. */
+    void tick(long now) {
+        hindsight.scan.tick(now);
+    }
+
     void forked(int parent, int child, long now) {
         hindsight.flips.forked(parent, child, now);
         hindsight.affinity.forked(parent, child);
@@ -128,13 +133,17 @@ final class Answers {
 
     /** Takes the loads, the only state that changes with time alone. */
     void take(Decision d) {
-        hindsight.scan.at(d.decideNs);
         d.loadThis = loads.load(d.thisCpu, d.decideNs);
         d.loadPrev = loads.load(d.prev, d.decideNs);
         d.runnableLoadThis = loads.runnableLoad(d.thisCpu, d.decideNs);
         d.runnableLoadPrev = loads.runnableLoad(d.prev, d.decideNs);
         d.wakeeLoad = loads.taskLoad(d.wakee, d.decideNs);
         d.currentLoad = loads.taskLoad(d.waker, d.decideNs);
+    }
+
+    /** What forks teach of utilisation. */
+    ForkOffsets utilOffsets() {
+        return hindsight.utilOffsets;
     }
 
     /** Which of {@link #kernels} is the recorded kernel's own. */
@@ -282,7 +291,9 @@ final class Answers {
                 "utilisation of CPUs from before the trace, which forks read: learned per CPU from past forks that went to"
                         + " another than the least utilised",
                 null));
-        out.add(new Inferred("nr_idle_scan, from replayed utilisation and past decisions", share(limitMattered)));
+        out.add(new Inferred(
+                "nr_idle_scan, from replayed utilisation at ticks where a balance may be due, and past decisions",
+                share(limitMattered)));
         out.add(new Inferred(
                 "affinity: a task may run everywhere but where the kernel refused a CPU repeatedly in past decisions;"
                         + " kernel threads named after a CPU stay on it",

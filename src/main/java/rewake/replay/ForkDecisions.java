@@ -70,7 +70,7 @@ final class ForkDecisions {
         instant = new Decision(machine.cpus(), 0);
         recorded = answers.judged();
         this.lessons = lessons;
-        offsets = new ForkOffsets(machine, models.get(recorded).slowPath().clusterLevel());
+        offsets = answers.utilOffsets();
         for (KernelModel model : models) {
             forks.add(new ForkScore(model, ForkScores.Kind.FORK, machine));
             execs.add(new ForkScore(model, ForkScores.Kind.EXEC_MOVE, machine));

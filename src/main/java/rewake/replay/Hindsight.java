@@ -19,11 +19,19 @@ final class Hindsight {
     final FlipGuess flips;
     final LoadOffsets loadOffsets;
     final ScanGuess scan;
+    final ForkOffsets utilOffsets;
     final AffinityGuess affinity;
     private final SeenGuess seen;
     private final EventCost cost;
 
-    Hindsight(SchedState state, Tasks tasks, InferredLoads loads, int hz, SeenGuess seen, EventCost cost) {
+    Hindsight(
+            SchedState state,
+            Tasks tasks,
+            InferredLoads loads,
+            int hz,
+            boolean clusterLevel,
+            SeenGuess seen,
+            EventCost cost) {
         this.seen = seen;
         this.cost = cost;
         this.state = state;
@@ -32,7 +40,8 @@ final class Hindsight {
         flips = new FlipGuess(hz, machine.widestLlc());
         loadOffsets = new LoadOffsets(machine.cpus());
         affinity = new AffinityGuess(machine.cpus());
-        scan = new ScanGuess(machine, new ScanRange(machine, loads));
+        utilOffsets = new ForkOffsets(machine, clusterLevel);
+        scan = new ScanGuess(machine, new LlcBalance(machine, loads, utilOffsets));
     }
 
     /**
@@ -90,7 +99,7 @@ final class Hindsight {
             if (Placement.cpu(searches.at(target, middle)) == with) enough = middle;
             else lacking = middle;
         }
-        scan.learn(machine.llc(target), enough, d.chosen == with, d.decideNs);
+        scan.learn(machine.llc(target), enough, d.chosen == with);
         return true;
     }
 }

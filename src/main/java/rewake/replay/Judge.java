@@ -52,6 +52,7 @@ public final class Judge implements EventConsumer {
     private final EventCost cost;
     private final SeenGuess seen = new SeenGuess();
     private final ForkDecisions forks;
+    private final Ticks ticks;
     private int eventCpu;
 
     /**
@@ -76,6 +77,7 @@ public final class Judge implements EventConsumer {
         groups = options.cgroups().isFlat() ? null : new TaskGroups(options.cgroups(), comms, tasks);
         loads = new InferredLoads(machine.cpus(), PeltRules.of(facts.kernelRelease()), groups);
         cost = new EventCost(machine.cpus());
+        ticks = new Ticks(machine.cpus());
         answers = new Answers(machine, tasks, comms, loads, options, recorded, models, seen, cost);
         decisions = new OpenDecisions(
                 timeline, machine, options, recorded, cpus, answers, new KernelThreads(comms, tasks), cost);
@@ -159,6 +161,7 @@ public final class Judge implements EventConsumer {
         cost.event(eventCpu, time);
         decisions.advance(time);
         loads.advance(time);
+        if (eventCpu < machine.cpus() && ticks.tellsOf(eventCpu, batch.flags(row), time)) answers.tick(ticks.tickNs());
         int kind = batch.kind(row);
         if (kind == STAT_RUNTIME) ran(batch, row, time);
         else if (kind == STAT_SLEEP) decisions.statisticsAreOn();
@@ -182,6 +185,7 @@ public final class Judge implements EventConsumer {
     private void ran(EventBatch batch, int row, long time) {
         int task = tasks.of(batch.pid(row), batch.cpu());
         loads.ran(task, time);
+        if (eventCpu < machine.cpus()) ticks.ran(eventCpu, timeline.current(eventCpu) == task, batch.flags(row), time);
         if (schedIdleTasks.ran(task, batch.arg0(row), batch.arg1(row))) recognised(task, time);
     }
 

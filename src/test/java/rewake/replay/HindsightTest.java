@@ -3,9 +3,6 @@ package rewake.replay;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
-import rewake.event.Topology;
-import rewake.kernel.Machine;
-import rewake.kernel.pelt.PeltRules;
 
 /** What is learned from outcomes, and that it is learned from nothing else. */
 final class HindsightTest {
@@ -88,46 +85,6 @@ final class HindsightTest {
         for (int i = 0; i < 10_000; i++) sync.vote(5, true);
         for (int i = 0; i < 64; i++) sync.vote(5, false);
         assertThat(sync.of(5)).isFalse();
-    }
-
-    private static ScanGuess scan() {
-        var machine = new Machine(Topology.flat(LLC, "test"));
-        var guess = new ScanGuess(machine, new ScanRange(machine, new InferredLoads(LLC, PeltRules.V6_1, null)));
-        guess.at(S);
-        guess.at(2 * S);
-        return guess;
-    }
-
-    @Test
-    void theScanLimitIsTheModelledOneUntilOutcomesSayOtherwise() {
-        // Nothing has run, so utilisation is 0 and the limit is the LLC's size.
-        var guess = scan();
-        assertThat(guess.now(0)).isEqualTo(8);
-        for (int i = 0; i < 10; i++) {
-            guess.learn(0, 3, true, 2 * S); // an idle CPU was found at the third probe
-            guess.learn(0, 4, false, 2 * S); // and one at the fourth was not
-        }
-        assertThat(guess.now(0)).isEqualTo(3);
-        assertThat(guess.low(0)).isEqualTo(3);
-        assertThat(guess.high(0)).isEqualTo(3);
-    }
-
-    @Test
-    void theScanLimitFollowsAChange() {
-        var guess = scan();
-        for (int i = 0; i < 1000; i++) guess.learn(0, 4, false, 2 * S + i * 1000L);
-        assertThat(guess.now(0)).isLessThan(4);
-        for (int i = 0; i < 8; i++) guess.learn(0, 4, true, 2 * S + 1_000_000 + i * 1000L);
-        assertThat(guess.now(0)).isGreaterThanOrEqualTo(4);
-    }
-
-    @Test
-    void whatOutcomesToldOfTheScanLimitIsForgottenAsItIsRecomputed() {
-        var guess = scan();
-        for (int i = 0; i < 10; i++) guess.learn(0, 4, false, 2 * S);
-        assertThat(guess.now(0)).isLessThan(4);
-        guess.at(2 * S + 100_000_000); // a dozen times 8 ms
-        assertThat(guess.now(0)).isEqualTo(8);
     }
 
     @Test
