@@ -21,10 +21,12 @@ import rewake.timeline.TimelineListener;
  * <li><b>run_delay</b>: at that switch, what has passed since the task was stamped as queued: at its enqueue
  *     ({@code sched_info_enqueue}), or when it was switched out while runnable ({@code sched_info_depart}). A task that is
  *     dequeued while it waits, as for a move, adds what it has waited so far to the CPU it leaves, and is stamped again where it
- *     arrives ({@code sched_info_dequeue}). Nothing is added while a task waits. The stamps are run-queue clock, read up to
- *     some hundred ns before the events; where sched_stat_wait tells the wait of that very clock, it is taken. It does not where
- *     the wakee had only been marked as sleeping (delayed dequeue, v6.12): then it holds its sleep too; told by the absence of a
- *     sched_stat_sleep, sched_stat_blocked or sched_stat_iowait in the wake-up.
+ *     arrives ({@code sched_info_dequeue}). Nothing is added while a task waits. The stamps are of the run queue's clock, which
+ *     is read a little before the events, and is <em>not</em> read again at a switch that a wake-up asked for
+ *     ({@code rq_clock_skip_update}), nor after a task was pulled by the CPU that was about to go idle: such waits are
+ *     0, or last until the clock was last read. Where sched_stat_wait tells the wait by that very clock, it is taken. It does not
+ *     where the wakee had only been marked as sleeping (delayed dequeue, v6.12): then it holds its sleep too, and the wake-up
+ *     has no sched_stat_sleep, sched_stat_blocked or sched_stat_iowait, and the wait began before the wake-up.
  * <li><b>ttwu</b>: one more for the <em>waker's</em> CPU at each {@code try_to_wake_up} that finds the task in a state to be woken
  *     ({@code ttwu_stat} counts on {@code this_rq()}), i.e. at each sched_waking: of a queued task, of a running one and of
  *     oneself too; not for forks ({@code wake_up_new_task}).
@@ -41,7 +43,7 @@ public final class Schedstat implements TimelineListener {
 
     private final Timeline timeline;
     private final Selection selection;
-    private final boolean hasSleeps;
+    private final boolean hasRuntimes;
     private final Cpu[] cpus;
     // per task
     private long[] queuedNs = new long[256];
@@ -51,6 +53,7 @@ public final class Schedstat implements TimelineListener {
     // of the event that is being followed
     private int switchCpu = Tasks.NONE;
     private int switchPid;
+    private boolean fromIdle;
     private int movingTask = Tasks.NONE;
     private int movingFrom;
     private long movingSinceNs;
@@ -58,7 +61,7 @@ public final class Schedstat implements TimelineListener {
     Schedstat(Timeline timeline, TraceFacts facts, Selection selection) {
         this.timeline = timeline;
         this.selection = selection;
-        hasSleeps = facts.records(EventKind.STAT_SLEEP) && facts.records(EventKind.STAT_BLOCKED);
+        hasRuntimes = facts.records(EventKind.STAT_RUNTIME);
         cpus = new Cpu[timeline.cpus()];
         Arrays.setAll(cpus, _ -> new Cpu());
     }
@@ -67,6 +70,10 @@ public final class Schedstat implements TimelineListener {
     public static final class Cpu {
         private int statTask = Tasks.NONE;
         private long statNs;
+        /** When the clock was last read for a task that was queued. */
+        private long clockNs;
+        /** Whether it pulled a task since it last accounted for the one that runs. */
+        private boolean pulled;
         private long pcount;
         private long runDelayNs;
         private long cpuTimeNs;
@@ -131,6 +138,7 @@ public final class Schedstat implements TimelineListener {
             case SWITCH -> {
                 switchCpu = cpu;
                 switchPid = batch.otherPid(row);
+                fromIdle = batch.pid(row) == 0;
             }
             case STAT_WAIT -> waitTold(cpu, batch, row);
             case STAT_SLEEP, STAT_BLOCKED, STAT_IOWAIT -> {
@@ -138,6 +146,8 @@ public final class Schedstat implements TimelineListener {
                 room(task);
                 slept[task] = 1;
             }
+            case STAT_RUNTIME -> cpus[cpu].pulled = false;
+            case MIGRATE_TASK -> cpus[cpu].pulled |= hasRuntimes && batch.arg1(row) == cpu;
             case WAKEUP -> {
                 if (selection.delay(cpu, batch.timeNs(row))) cpus[cpu].wakeups++;
             }
@@ -161,6 +171,7 @@ public final class Schedstat implements TimelineListener {
         room(task);
         if (queuedNs[task] == 0 && movingTask == task && movingFrom != cpu) leaves(task, timeNs);
         movingTask = Tasks.NONE;
+        cpus[cpu].clockNs = timeNs;
         if (queuedNs[task] == 0 && timeline.firstNs() != 0) queuedNs[task] = timeNs;
     }
 
@@ -202,21 +213,22 @@ public final class Schedstat implements TimelineListener {
         Cpu on = cpus[cpu];
         if (cpu == switchCpu && tasks.pid(task) == switchPid && selection.delay(cpu, timeNs)) arrives(on, task, since, timeNs);
         on.statTask = Tasks.NONE;
+        on.pulled = false;
         movedNs[task] = 0;
         slept[task] = 0;
     }
 
     private void arrives(Cpu on, int task, long since, long timeNs) {
         on.pcount++;
-        if (on.statTask == task && tellsWait(task)) {
+        if (on.statTask == task && tellsWait(task, on.statNs, timeNs)) {
             on.exactWaits++;
             on.runDelayNs += Math.max(0, on.statNs - movedNs[task]);
-        } else if (since != 0) on.runDelayNs += timeNs - since;
+        } else if (since != 0) on.runDelayNs += (fromIdle || on.pulled ? Math.max(since, on.clockNs) : timeNs) - since;
     }
 
     /** Whether sched_stat_wait began with the wait: not where the task slept on its queue before. */
-    private boolean tellsWait(int task) {
-        return !timeline.waitsSinceWakeup(task) || (hasSleeps && slept[task] != 0);
+    private boolean tellsWait(int task, long waitNs, long timeNs) {
+        return !timeline.waitsSinceWakeup(task) || slept[task] != 0 || waitNs <= timeNs - timeline.wakingNs(task);
     }
 
     @Override

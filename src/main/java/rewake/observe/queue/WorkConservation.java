@@ -10,6 +10,8 @@ import rewake.observe.LatencyHistogram;
  */
 public final class WorkConservation {
     private static final long NONE = Long.MIN_VALUE;
+    /** A tick at the highest rate that kernels are built with. */
+    private static final long LONG_NS = 1_000_000;
 
     private final int[] domainOf;
     private final int domains;
@@ -22,6 +24,8 @@ public final class WorkConservation {
     private final long[][] since = new long[Mobility.COUNT][];
     private final long[][] totalNs = new long[Mobility.COUNT][];
     private final LatencyHistogram[] lengths = new LatencyHistogram[Mobility.COUNT];
+    private long longCount;
+    private long longNs;
     private final long[] wasteSince;
     private long wastedNs;
     private int violated;
@@ -65,6 +69,9 @@ public final class WorkConservation {
         if (ns <= 0) return;
         totalNs[m][d] += ns;
         lengths[m].record(ns);
+        if (m != Mobility.FREE.ordinal() || ns <= LONG_NS) return;
+        longCount++;
+        longNs += ns;
     }
 
     private void somewhere(boolean begins, long timeNs) {
@@ -102,6 +109,16 @@ public final class WorkConservation {
     /** Time of violations in one domain, ns. */
     public long totalNs(Mobility who, int domain) {
         return totalNs[who.ordinal()][domain];
+    }
+
+    /** How many violations for {@link Mobility#FREE} tasks were longer than 1 ms, the shortest tick. */
+    public long longCount() {
+        return longCount;
+    }
+
+    /** How long these were, ns. */
+    public long longNs() {
+        return longNs;
     }
 
     /** Time in which some domain of the scope was in violation for {@link Mobility#FREE} tasks, ns. */
