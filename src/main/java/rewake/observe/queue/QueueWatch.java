@@ -85,8 +85,8 @@ public final class QueueWatch implements EventConsumer {
             default -> {}
         }
         if (tracker.timeline().firstNs() == 0) return;
-        long time = batch.timeNs(row);
-        parts.queues.settle(kind.tracepoint().isEmpty() ? tracker.lastNs() : time);
+        long time = Math.max(tracker.lastNs(), batch.timeNs(row)); // a side-band record may have none
+        parts.queues.settle(time);
         if (!kind.tracepoint().isEmpty()) parts.queues.heard(batch.cpu(), time);
     }
 
