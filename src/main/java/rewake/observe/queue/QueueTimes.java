@@ -9,18 +9,21 @@ import rewake.observe.Selection;
  */
 final class QueueTimes {
     private final Selection selection;
-    private long[][] nsAt;
-    private long[][] heldNsAt;
+    private final long[][] nsAt;
+    private final long[][] heldNsAt;
     /** Lengths that are held back: from, and up to. */
-    private int[] heldFrom;
+    private final int[] heldFrom;
 
-    private int[] heldTo;
-    private long[] busyNs;
-    private long[] heldBusyNs;
-    private long[] sinceNs;
-    private int[] length;
-    private boolean[] busy;
-    private boolean[] unknown;
+    private final int[] heldTo;
+    /** Time of the newest event. */
+    private final long[] heardNs;
+
+    private final long[] busyNs;
+    private final long[] heldBusyNs;
+    private final long[] sinceNs;
+    private final int[] length;
+    private final boolean[] busy;
+    private final boolean[] unknown;
 
     QueueTimes(int cpus, Selection selection) {
         this.selection = selection;
@@ -28,6 +31,7 @@ final class QueueTimes {
         heldNsAt = new long[cpus][4];
         heldFrom = new int[cpus];
         heldTo = new int[cpus];
+        heardNs = new long[cpus];
         busyNs = new long[cpus];
         heldBusyNs = new long[cpus];
         sinceNs = new long[cpus];
@@ -51,15 +55,14 @@ final class QueueTimes {
     }
 
     /** An event of {@code cpu} shows that nothing is missing up to now. */
-    void known(int cpu, long timeNs) {
+    void heard(int cpu, long timeNs) {
+        heardNs[cpu] = timeNs;
+    }
+
+    /** The trace is over, and nothing is missing up to now. */
+    void end(int cpu, long timeNs) {
+        heardNs[cpu] = timeNs;
         pass(cpu, timeNs);
-        busyNs[cpu] += heldBusyNs[cpu];
-        heldBusyNs[cpu] = 0;
-        for (int n = heldFrom[cpu]; n <= heldTo[cpu]; n++) {
-            nsAt[cpu][n] += heldNsAt[cpu][n];
-            heldNsAt[cpu][n] = 0;
-        }
-        heldTo[cpu] = -1;
     }
 
     /** Events of {@code cpu} are missing since its newest one. */
@@ -70,21 +73,40 @@ final class QueueTimes {
         heldTo[cpu] = -1;
     }
 
+    /** The length was the same since the last call, so that what is known of this time ends with the newest event. */
     private void pass(int cpu, long timeNs) {
         long now = selection.clip(timeNs);
-        long passed = now - sinceNs[cpu];
+        long since = sinceNs[cpu];
         sinceNs[cpu] = now;
-        if (passed <= 0 || unknown[cpu]) return;
+        if (heardNs[cpu] >= since && heldTo[cpu] >= 0) release(cpu);
+        if (now <= since || unknown[cpu]) return;
         int n = length[cpu];
         if (n >= nsAt[cpu].length) {
             nsAt[cpu] = Arrays.copyOf(nsAt[cpu], 2 * n);
             heldNsAt[cpu] = Arrays.copyOf(heldNsAt[cpu], 2 * n);
         }
-        heldNsAt[cpu][n] += passed;
-        if (busy[cpu]) heldBusyNs[cpu] += passed;
+        long known = Math.clamp(heardNs[cpu], since, now) - since;
+        nsAt[cpu][n] += known;
+        if (busy[cpu]) busyNs[cpu] += known;
+        if (now - since > known) hold(cpu, n, now - since - known);
+    }
+
+    private void hold(int cpu, int n, long ns) {
+        heldNsAt[cpu][n] += ns;
+        if (busy[cpu]) heldBusyNs[cpu] += ns;
         boolean none = heldTo[cpu] < 0;
         heldFrom[cpu] = none ? n : Math.min(heldFrom[cpu], n);
         heldTo[cpu] = Math.max(heldTo[cpu], n);
+    }
+
+    private void release(int cpu) {
+        busyNs[cpu] += heldBusyNs[cpu];
+        heldBusyNs[cpu] = 0;
+        for (int n = heldFrom[cpu]; n <= heldTo[cpu]; n++) {
+            nsAt[cpu][n] += heldNsAt[cpu][n];
+            heldNsAt[cpu][n] = 0;
+        }
+        heldTo[cpu] = -1;
     }
 
     /** Time by length of the queue of one CPU, ns; a copy. */

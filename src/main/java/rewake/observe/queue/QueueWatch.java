@@ -9,65 +9,23 @@ import rewake.event.TraceFacts;
 import rewake.observe.Coverage;
 import rewake.observe.LatencyHistogram;
 import rewake.observe.Selection;
-import rewake.timeline.Timeline;
-import rewake.timeline.TimelineListener;
-import rewake.timeline.TimelineListeners;
 import rewake.timeline.TimelineTracker;
-import rewake.timeline.WaitKind;
 
 /** All that {@code rewake queues} measures, in one pass over the events. */
 public final class QueueWatch implements EventConsumer {
     private static final EventKind[] KINDS = EventKind.values();
 
     private final TimelineTracker tracker;
-    private final Parts parts;
+    private final QueueParts parts;
 
     /** A watch over the CPUs and the window that count, which counts oddities in {@code stats}. */
     public QueueWatch(TraceFacts facts, Comms comms, ImportStats stats, Selection selection) {
-        var made = new Parts[1];
+        var made = new QueueParts[1];
         tracker = new TimelineTracker(facts, stats, timeline -> {
-            made[0] = new Parts(timeline, facts, comms, selection);
-            return made[0].listeners();
+            made[0] = new QueueParts(timeline, facts, comms, selection);
+            return made[0];
         });
         parts = made[0];
-    }
-
-    /** What listens. */
-    private record Parts(
-            Coverage coverage,
-            RunQueues queues,
-            Schedstat schedstat,
-            Preemptions preemptions,
-            LastRuns lastRuns,
-            Interrupts interrupts,
-            LatencyHistogram[] waits,
-            Selection selection) {
-        Parts(Timeline timeline, TraceFacts facts, Comms comms, Selection selection) {
-            this(
-                    new Coverage(timeline, selection),
-                    new RunQueues(timeline, facts.topology(), comms, selection),
-                    new Schedstat(timeline, facts, selection),
-                    new Preemptions(timeline, selection),
-                    new LastRuns(timeline, selection),
-                    new Interrupts(timeline, comms, selection),
-                    new LatencyHistogram[timeline.cpus()],
-                    selection);
-            java.util.Arrays.setAll(waits, _ -> new LatencyHistogram());
-        }
-
-        TimelineListener listeners() {
-            return new TimelineListeners(coverage, queues, schedstat, preemptions, lastRuns, new TimelineListener() {
-                @Override
-                public void waited(int cpu, int task, long sinceNs, long runNs, WaitKind kind) {
-                    if (selection.delay(cpu, runNs)) waits[cpu].record(runNs - sinceNs);
-                }
-
-                @Override
-                public void gap(int cpu, long timeNs) {
-                    interrupts.missing(cpu);
-                }
-            });
-        }
     }
 
     @Override
@@ -80,10 +38,8 @@ public final class QueueWatch implements EventConsumer {
         EventKind kind = KINDS[batch.kind(row)];
         parts.schedstat.before(kind, batch, row);
         tracker.event(batch, row);
-        switch (kind) {
-            case IRQ_ENTRY, IRQ_EXIT, SOFTIRQ_ENTRY, SOFTIRQ_EXIT -> parts.interrupts.event(kind, batch, row);
-            default -> {}
-        }
+        if (kind.compareTo(EventKind.IRQ_ENTRY) >= 0 && kind.compareTo(EventKind.SOFTIRQ_EXIT) <= 0)
+            parts.interrupts.event(kind, batch, row);
         if (tracker.timeline().firstNs() == 0) return;
         long time = Math.max(tracker.lastNs(), batch.timeNs(row)); // a side-band record may have none
         parts.queues.settle(time);
@@ -128,6 +84,6 @@ public final class QueueWatch implements EventConsumer {
 
     /** Waits that ended on one CPU, from whatever began them. */
     public LatencyHistogram waits(int cpu) {
-        return parts.waits[cpu];
+        return parts.waits(cpu);
     }
 }

@@ -26,6 +26,7 @@ public final class RunQueues implements TimelineListener {
     private final WakesInFlight inFlight;
     private final Map<Scope, WorkConservation> scopes = new EnumMap<>(Scope.class);
     private final WorkConservation[] conservation;
+    private final boolean[] counts;
     private final CpuState[] states;
     private final CpuState next = new CpuState();
     // per CPU
@@ -54,10 +55,10 @@ public final class RunQueues implements TimelineListener {
         times = new QueueTimes(cpus, selection);
         series = new QueueSeries(selection);
         inFlight = new WakesInFlight(cpus);
-        for (Scope scope : Scope.values())
-            if (scope.on(topology))
-                scopes.put(scope, new WorkConservation(scope.of(topology), scope.count(topology)));
-        conservation = scopes.values().toArray(WorkConservation[]::new);
+        for (Scope scope : Scope.values()) if (scope.on(topology)) scopes.put(scope, conservation(scope, topology));
+        conservation = scopes.values().stream().distinct().toArray(WorkConservation[]::new);
+        counts = new boolean[cpus];
+        for (int cpu = 0; cpu < cpus; cpu++) counts[cpu] = selection.cpu(cpu);
         states = new CpuState[cpus];
         Arrays.setAll(states, _ -> new CpuState());
         queued = new int[Mobility.COUNT][cpus];
@@ -71,11 +72,20 @@ public final class RunQueues implements TimelineListener {
         busy = new boolean[cpus];
     }
 
+    /** Where two scopes are the same CPUs, as LLC and node often are, what holds for one holds for the other. */
+    private WorkConservation conservation(Scope scope, Topology topology) {
+        int[] domains = scope.of(topology);
+        for (var known : scopes.entrySet())
+            if (Arrays.equals(known.getKey().of(topology), domains)) return known.getValue();
+        return new WorkConservation(domains, scope.count(topology));
+    }
+
     @Override
     public void enqueued(int cpu, int task, long timeNs) {
         int before = inFlight.arrived(task);
         if (before >= 0) touch(before);
-        mobility[task] = mobility(cpu, task);
+        byte now = mobility(cpu, task);
+        mobility[task] = now;
         count(cpu, task, 1);
     }
 
@@ -143,10 +153,11 @@ public final class RunQueues implements TimelineListener {
         }
     }
 
-    /** What the event just over says is known of its CPU: nothing was missed since the one before it. */
+    /** The event that is over was of this CPU, so that nothing is missing since the one before it; before the first there may be. */
     void heard(int cpu, long timeNs) {
-        if (heard[cpu] || assumed[cpu] || timeNs == timeline.firstNs()) times.known(cpu, timeNs);
-        else times.missing(cpu, timeNs); // its first event comes late
+        boolean late = !heard[cpu] && !assumed[cpu] && timeNs > timeline.firstNs();
+        if (late) times.missing(cpu, timeNs);
+        times.heard(cpu, timeNs);
         heard[cpu] = true;
     }
 
@@ -170,14 +181,14 @@ public final class RunQueues implements TimelineListener {
         times.set(cpu, n, runs, !known[cpu], timeNs);
         next.idle = known[cpu] && !runs && n == 0 && !inFlight.any(cpu);
         for (int m = 0; m < Mobility.COUNT; m++) next.waiting[m] = n < 2 ? 0 : waiting(cpu, m, n, runs, current);
-        if (!selection.cpu(cpu) || next.same(states[cpu])) return;
+        if (!counts[cpu] || next.same(states[cpu])) return;
         long at = selection.clip(timeNs);
         for (WorkConservation scope : conservation) scope.change(cpu, states[cpu], next, at);
         states[cpu].copy(next);
     }
 
     private void total(int cpu, int n, boolean runs, long timeNs) {
-        if (selection.cpu(cpu)) {
+        if (counts[cpu]) {
             series.pass(tasks, busyCpus, timeNs);
             tasks += n - length[cpu];
             busyCpus += (runs ? 1 : 0) - (busy[cpu] ? 1 : 0);
@@ -194,9 +205,8 @@ public final class RunQueues implements TimelineListener {
 
     @Override
     public void end(long timeNs) {
-        settle(timeNs);
         series.pass(tasks, busyCpus, timeNs);
-        for (int cpu = 0; cpu < known.length; cpu++) times.known(cpu, timeNs);
+        for (int cpu = 0; cpu < known.length; cpu++) times.end(cpu, timeNs);
         for (WorkConservation scope : conservation) scope.end(selection.clip(timeNs));
     }
 

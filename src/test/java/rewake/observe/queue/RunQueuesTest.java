@@ -196,6 +196,16 @@ final class RunQueuesTest {
         assertThat(told).hasToString("1024 1.00 1.00, 672 1.00 1.00, ");
     }
 
+    @Test
+    void aThousandForksAreAThousandTasks() {
+        HandMade trace = HandMade.flat(2).busy(0);
+        trace.lines("0 [1] idle:0 stat_runtime idle:0");
+        for (int i = 1; i <= 1000; i++) trace.lines("%d [0] b0:100 wakeup_new t:%d target_cpu=0".formatted(i, 1000 + i));
+        RunQueues queues = Watched.of(trace.lines("1001 [0] b0:100 stat_runtime b0:100")).queues();
+        assertThat(queues.queue(0).max()).isEqualTo(1001);
+        assertThat(queues.queue(0).taskNs()).isEqualTo(1000.0 * (1001 + 1001 * 1000 / 2));
+    }
+
     private static WorkConservation conservation(RunQueues queues, Scope scope) {
         WorkConservation of = queues.conservation(scope);
         if (of == null) throw new AssertionError(scope + " is not there");
