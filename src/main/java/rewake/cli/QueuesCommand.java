@@ -2,6 +2,7 @@ package rewake.cli;
 
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.Callable;
@@ -49,7 +50,7 @@ import rewake.timeline.Tasks;
         mixinStandardHelpOptions = true)
 final class QueuesCommand implements Callable<Integer> {
     /** Tables that pictures are drawn from. */
-    private static final Set<String> PICTURED = Set.of("distributions", "queue_series");
+    private static final Set<String> PICTURED = new LinkedHashSet<>(List.of("queue_series", "distributions"));
 
     @Mixin
     private Input input = new Input();
@@ -92,11 +93,11 @@ final class QueuesCommand implements Callable<Integer> {
             names = {"-n", "--top"},
             paramLabel = "N",
             description = "show the first N rows of preemptions and switches only")
-    private int top;
+    private int top = Integer.MAX_VALUE;
 
     @Override
     public Integer call() throws Exception {
-        if (top < 0) throw new UsageException("--top " + top + ": show at least 1 row");
+        if (top < 1) throw new UsageException("--top " + top + ": show at least 1 row");
         try (TraceRun run = TraceRun.open(input, traceOptions, output)) {
             Selection selection = window.selection(run.facts().cpus(), run::span);
             var watch = new QueueWatch(run.facts(), run.comms(), run.stats(), selection);
@@ -126,7 +127,7 @@ final class QueuesCommand implements Callable<Integer> {
         TraceFacts facts = run.facts();
         var domains = new DomainTables(watch, facts.topology(), selection, run.stats());
         var preemptions = new PreemptionTables(
-                watch, facts, run.comms(), perPid, shown(watch, run), top == 0 ? Integer.MAX_VALUE : top);
+                watch, facts, run.comms(), perPid, shown(watch, run), top);
         return List.of(
                 QueueTables.queues(watch, facts, selection),
                 domains.domains(),

@@ -107,7 +107,9 @@ final class QueueIdentitiesTest {
 
         @Override
         public void dequeued(int cpu, int task, long timeNs) {
-            queued.add(new Queued(cpu, open.remove(task).fromNs, timeNs));
+            Queued from = open.remove(task);
+            if (from == null) throw new AssertionError("dequeued twice: " + task);
+            queued.add(new Queued(cpu, from.fromNs, timeNs));
         }
 
         /** No event is missing in these traces, so each CPU is known from its first event to the end. */
