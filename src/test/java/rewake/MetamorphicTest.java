@@ -19,6 +19,12 @@ import rewake.event.ImportStats;
 import rewake.event.TraceFacts;
 import rewake.measure.PerfLatency;
 import rewake.observe.Selection;
+import rewake.observe.queue.CpuQueue;
+import rewake.observe.queue.Mobility;
+import rewake.observe.queue.QueueWatch;
+import rewake.observe.queue.Schedstat;
+import rewake.observe.queue.Scope;
+import rewake.observe.queue.WorkConservation;
 import rewake.parser.TraceReader;
 import rewake.replay.Judge;
 import rewake.replay.JudgeOptions;
@@ -98,7 +104,10 @@ class MetamorphicTest {
             retell(lanes, telling, new TimeMerge(latency, new ImportStats()));
             retell(lanes, telling, new TimeMerge(judge, stats));
             judge.finish();
-            return delays(latency) + "\n" + scores(judge);
+            var queues = new QueueWatch(facts, reader.comms(), new ImportStats(), Selection.ALL);
+            retell(lanes, telling, new TimeMerge(queues, new ImportStats()));
+            queues.finish();
+            return delays(latency) + "\n" + scores(judge) + "\n" + queues(queues, facts.cpus(), telling);
         }
     }
 
@@ -131,6 +140,24 @@ class MetamorphicTest {
             default -> {}
         }
         to.args(at, first, second);
+    }
+
+    /** Figures of each CPU under the number that it has in the file, and of each scope. */
+    private static String queues(QueueWatch watch, int cpus, Telling telling) {
+        var out = new StringBuilder();
+        for (int cpu = 0; cpu < cpus; cpu++) {
+            int told = telling.cpu(cpu);
+            Schedstat.Cpu stat = watch.schedstat().cpu(told);
+            CpuQueue queue = watch.queues().queue(told);
+            out.append(queue.taskNs() + " " + queue.busyNs() + " " + queue.max() + " " + stat.pcount() + " "
+                    + stat.runDelayNs() + " " + stat.ttwu() + " " + stat.ttwuLocal() + "\n");
+        }
+        for (Scope scope : Scope.values()) {
+            WorkConservation of = watch.queues().conservation(scope);
+            if (of != null) out.append(scope + " " + of.lengths(Mobility.MOVED).sumNs() + " " + of.wastedNs() + "\n");
+        }
+        watch.preemptions().pairs().forEach(p -> out.append(p.count() + " " + p.waitNs() + " "));
+        return out.append(watch.lastRuns().all().ago().sumNs()).toString();
     }
 
     static String delays(PerfLatency latency) {

@@ -38,6 +38,7 @@ public final class Rewake implements Runnable {
         var commands = new LinkedHashMap<String, Supplier<Object>>();
         commands.put("info", InfoCommand::new);
         commands.put("latency", LatencyCommand::new);
+        commands.put("queues", QueuesCommand::new);
         commands.put("timehist", TimehistCommand::new);
         commands.put("map", MapCommand::new);
         commands.put("pelt", PeltCommand::new);

@@ -17,6 +17,11 @@ public record Selection(java.util.BitSet cpus, long startNs, long stopNs) {
         return timeNs >= startNs && timeNs <= stopNs && cpu(cpu);
     }
 
+    /** The moment of the window that is nearest to this one: time before and after it has no length. */
+    public long clip(long timeNs) {
+        return Math.clamp(timeNs, startNs, stopNs);
+    }
+
     /** Whether {@code cpu} counts. */
     public boolean cpu(int cpu) {
         return cpus.isEmpty() || cpus.get(cpu);

@@ -142,6 +142,11 @@ public final class Timeline {
         return task < offCpuNs.length ? offCpuNs[task] : 0;
     }
 
+    /** Whether a task waits for its CPU since a wake-up: not since a fork, and not because another took its CPU. */
+    public boolean waitsSinceWakeup(int task) {
+        return waitKind(task) == WaitKind.WAKEUP.ordinal() + 1;
+    }
+
     /** Whether a task has an open wake-up. */
     public boolean isWaking(int task) {
         return task < wake.length && wake[task] != NO_WAKE;

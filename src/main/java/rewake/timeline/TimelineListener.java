@@ -4,9 +4,16 @@ import rewake.event.TaskState;
 
 /**
  * Hears what happened on the timeline. All methods do nothing unless overridden. Tasks are ids of {@link Tasks}, times
- * are ns of the trace clock, CPUs are numbers. Within one event the calls come in the order of this interface.
+ * are ns of the trace clock, CPUs are numbers. Within one event the calls come in the order of this interface. Before the
+ * first event of the trace, while {@link Timeline#firstNs} is 0, tasks are enqueued and run that ran from the start.
  */
 public interface TimelineListener {
+    /** {@code task} is on the run queue of {@code cpu} from now on; told before the call that says why. */
+    default void enqueued(int cpu, int task, long timeNs) {}
+
+    /** {@code task} is no longer on the run queue of {@code cpu}: it left, moves, or what is queued there is not known. */
+    default void dequeued(int cpu, int task, long timeNs) {}
+
     /** {@code task} left {@code cpu}, where it had run since {@code startNs}; {@code known} is false where that start is the trace's. */
     default void slice(int cpu, int task, long startNs, long endNs, TaskState state, boolean known) {}
 

@@ -12,6 +12,16 @@ public final class TimelineListeners implements TimelineListener {
     }
 
     @Override
+    public void enqueued(int cpu, int task, long timeNs) {
+        for (TimelineListener one : all) one.enqueued(cpu, task, timeNs);
+    }
+
+    @Override
+    public void dequeued(int cpu, int task, long timeNs) {
+        for (TimelineListener one : all) one.dequeued(cpu, task, timeNs);
+    }
+
+    @Override
     public void slice(int cpu, int task, long startNs, long endNs, TaskState state, boolean known) {
         for (TimelineListener one : all) one.slice(cpu, task, startNs, endNs, state, known);
     }

@@ -149,15 +149,15 @@ public final class TimelineTracker implements EventConsumer {
         if (!tasks.isIdle(task) && timeline.isRunning(task)) {
             int rival = timeline.cpu(task);
             if (timeline.since(rival) <= time) return;
-            retract(rival, task);
+            retract(rival, task, time);
         }
         startOn(cpu, task, time);
         timeline.assumed(cpu, true);
     }
 
     /** The task shows up elsewhere before its CPU had an event: it did not run there yet. */
-    private void retract(int cpu, int task) {
-        timeline.dequeue(task);
+    private void retract(int cpu, int task, long time) {
+        dequeue(task, time);
         timeline.run(cpu, tasks.idle(cpu), timeline.since(cpu), false);
         timeline.forget(cpu);
         listener.running(cpu, tasks.idle(cpu), timeline.since(cpu));
@@ -191,7 +191,7 @@ public final class TimelineTracker implements EventConsumer {
         int other = timeline.cpu(task);
         if (other == cpu || !timeline.isRunning(task) || tasks.isIdle(task)) return;
         boolean wasAssumed = timeline.assumed(other);
-        retract(other, task);
+        retract(other, task, time);
         if (wasAssumed) return;
         timeline.left(other, true);
         gap(other, timeline.heardNs(other), time);
@@ -199,7 +199,7 @@ public final class TimelineTracker implements EventConsumer {
 
     private void startOn(int cpu, int task, long time) {
         leaveOther(task, cpu, time);
-        if (!tasks.isIdle(task)) timeline.enqueue(task, cpu);
+        if (!tasks.isIdle(task)) enqueue(task, cpu, time);
         timeline.run(cpu, task, time, false);
         listener.running(cpu, task, time);
     }
@@ -222,9 +222,9 @@ public final class TimelineTracker implements EventConsumer {
     private void mismatch(int cpu, int prev, long time) {
         stats.add(ImportStat.SWITCH_MISMATCH, cpu);
         int was = timeline.current(cpu);
-        if (timeline.onRq(was)) timeline.dequeue(was);
+        dequeue(was, time);
         gap(cpu, heardBefore, time);
-        if (!tasks.isIdle(prev)) timeline.enqueue(prev, cpu);
+        if (!tasks.isIdle(prev)) enqueue(prev, cpu, time);
         timeline.run(cpu, prev, time, false);
         timeline.cover(cpu, time);
     }
@@ -250,9 +250,9 @@ public final class TimelineTracker implements EventConsumer {
         timeline.left(prev, state, time);
         if (state.runnable()) {
             timeline.waits(prev, time, state == TaskState.PREEMPTED ? WaitKind.PREEMPTED : WaitKind.RUNNABLE);
-            if (!timeline.onRq(prev)) timeline.enqueue(prev, cpu);
+            if (!timeline.onRq(prev)) enqueue(prev, cpu, time);
         } else {
-            timeline.dequeue(prev);
+            dequeue(prev, time);
             if (state == TaskState.DEAD || state == TaskState.ZOMBIE) tasks.ended(prev);
         }
         listener.slice(cpu, prev, timeline.since(cpu), time, state, startIsKnown);
@@ -261,7 +261,7 @@ public final class TimelineTracker implements EventConsumer {
     private void switchIn(int cpu, int next, long time) {
         if (tasks.isIdle(next)) {
             for (int left = timeline.firstOnRq(cpu); left != Tasks.NONE; left = timeline.firstOnRq(cpu)) {
-                timeline.dequeue(left);
+                dequeue(left, time);
                 waitsNoMore(left, time);
                 stats.add(ImportStat.SWITCH_MISMATCH, cpu);
             }
@@ -271,7 +271,7 @@ public final class TimelineTracker implements EventConsumer {
                 if (timeline.wake(next) == Timeline.WAKING) place(next, cpu, time);
                 finishWake(next, cpu, false, time);
             }
-            if (!timeline.onRq(next) || timeline.cpu(next) != cpu) timeline.enqueue(next, cpu);
+            if (!timeline.onRq(next) || timeline.cpu(next) != cpu) enqueue(next, cpu, time);
         }
         int kind = timeline.waitKind(next);
         timeline.run(cpu, next, time, true);
@@ -280,6 +280,19 @@ public final class TimelineTracker implements EventConsumer {
             timeline.waitsNoMore(next);
             listener.waited(cpu, next, timeline.waitSince(next), time, WAIT_KINDS[kind - 1]);
         }
+    }
+
+    private void enqueue(int task, int cpu, long time) {
+        dequeue(task, time);
+        timeline.enqueue(task, cpu);
+        listener.enqueued(cpu, task, time);
+    }
+
+    private void dequeue(int task, long time) {
+        if (!timeline.onRq(task)) return;
+        int cpu = timeline.cpu(task);
+        timeline.dequeue(task);
+        listener.dequeued(cpu, task, time);
     }
 
     private static final WaitKind[] WAIT_KINDS = WaitKind.values();
@@ -315,7 +328,7 @@ public final class TimelineTracker implements EventConsumer {
 
     private void place(int wakee, int chosen, long time) {
         timeline.wake(wakee, Timeline.PLACED);
-        timeline.moved(wakee, chosen);
+        if (!timeline.onRq(wakee)) timeline.moved(wakee, chosen);
         listener.placed(wakee, time);
         if (!recordsWakeup) finishWake(wakee, chosen, false, time);
     }
@@ -342,7 +355,7 @@ public final class TimelineTracker implements EventConsumer {
     private void finishWake(int wakee, int chosen, boolean queued, long time) {
         timeline.wake(wakee, Timeline.NO_WAKE);
         if (timeline.onRq(wakee)) return;
-        timeline.enqueue(wakee, chosen);
+        enqueue(wakee, chosen, time);
         timeline.waits(wakee, Math.max(timeline.wakingNs(wakee), timeline.offCpuNs(wakee)), WaitKind.WAKEUP);
         listener.woken(wakee, chosen, queued, time);
     }
@@ -360,7 +373,7 @@ public final class TimelineTracker implements EventConsumer {
         int child = tasks.active(batch.pid(row), cpu, batch.comm(row), batch.prio(row));
         int chosen = checkedCpu(batch.arg0(row), cpu);
         timeline.room(child, chosen);
-        timeline.enqueue(child, chosen);
+        enqueue(child, chosen, time);
         timeline.waits(child, time, WaitKind.FORK);
         listener.wokenNew(child, chosen, time);
     }
@@ -375,7 +388,7 @@ public final class TimelineTracker implements EventConsumer {
         }
         int from = timeline.cpu(task);
         boolean onRq = timeline.onRq(task);
-        if (onRq && !timeline.isRunning(task)) timeline.enqueue(task, to);
+        if (onRq && !timeline.isRunning(task)) enqueue(task, to, time);
         else if (!onRq) timeline.moved(task, to);
         listener.migrated(task, from, to, onRq, time);
     }
@@ -431,7 +444,7 @@ public final class TimelineTracker implements EventConsumer {
     private void lost(int cpu, long time) {
         if (cpu >= timeline.cpus()) return;
         for (int left = timeline.firstOnRq(cpu); left != Tasks.NONE; left = timeline.firstOnRq(cpu)) {
-            timeline.dequeue(left);
+            dequeue(left, time);
             waitsNoMore(left, time);
         }
         timeline.forget(cpu);

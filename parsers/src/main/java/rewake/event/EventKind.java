@@ -4,7 +4,7 @@ package rewake.event;
  * What one row of an {@link EventBatch} says. The comment of each kind names the columns it fills; columns it does not
  * name are 0. {@code currentPid} (common_pid, the task that ran when the event fired) is filled for every tracepoint.
  *
- * <p>Source of the fields: {@code include/trace/events/sched.h} and {@code include/trace/events/task.h}.
+ * <p>Source of the fields: {@code sched.h}, {@code task.h} and {@code irq.h} of {@code include/trace/events}.
  */
 public enum EventKind {
     /** pid/prio/comm = prev, otherPid/otherPrio/otherComm = next, arg0 = raw prev_state, arg1 = {@link TaskState} code. */
@@ -63,6 +63,14 @@ public enum EventKind {
     WAKE_IDLE_WITHOUT_IPI("sched:sched_wake_idle_without_ipi"),
     /** pid, comm = old, otherComm = new. */
     TASK_RENAME("task:task_rename"),
+    /** A handler of a hard interrupt begins: comm = its name, at most 16 bytes of it, arg0 = irq. */
+    IRQ_ENTRY("irq:irq_handler_entry"),
+    /** It ends: arg0 = irq. */
+    IRQ_EXIT("irq:irq_handler_exit"),
+    /** A softirq begins: arg0 = vec. */
+    SOFTIRQ_ENTRY("irq:softirq_entry"),
+    /** It ends: arg0 = vec. */
+    SOFTIRQ_EXIT("irq:softirq_exit"),
     /** A group's run queue: {@link PeltField} values. */
     PELT_CFS("sched:pelt_cfs_tp"),
     /** An entity: pid/comm = its task (pid −1 for the entity of a group), {@link PeltField} values. */

@@ -37,7 +37,9 @@ record BodyField(Into into, Key[] keys, boolean optional) {
         /** A number that goes nowhere. */
         NUMBER,
         /** Any text up to the last place where the next key stands; goes nowhere. */
-        TEXT;
+        TEXT,
+        /** A name up to the end of the line, of which the first 16 bytes count. */
+        REST;
 
         /** Whether the value is a name of at most 16 bytes that may hold anything. */
         boolean isName() {

@@ -9,7 +9,7 @@ import rewake.event.EventKind;
  * and whole {@code pid=} groups, so each place where the next key could stand is tried; names are too short for more
  * than one of them to lead to the end. Text behind the last field is left alone.
  *
- * <p>Source of the orders: the print formats in {@code include/trace/events/sched.h} and {@code task.h}.
+ * <p>Source of the orders: the print formats in {@code include/trace/events/sched.h}, {@code task.h} and {@code irq.h}.
  */
 public final class KeyValueBody {
     private static final int NAME_MAX = 16;
@@ -57,6 +57,9 @@ public final class KeyValueBody {
                         + " OTHER_PID:dst_pid? NUMBER:dst_tgid? NUMBER:dst_ngid? ARG1:dst_cpu NUMBER:dst_nid";
             case WAKE_IDLE_WITHOUT_IPI -> "ARG0:cpu";
             case TASK_RENAME -> "PID:pid? COMM:oldcomm OTHER_COMM:newcomm NUMBER:oom_score_adj";
+            case IRQ_ENTRY -> "ARG0:irq REST:name";
+            case IRQ_EXIT -> "ARG0:irq";
+            case SOFTIRQ_ENTRY, SOFTIRQ_EXIT -> "ARG0:vec";
             default -> throw new IllegalStateException(kind + " has no notation");
         };
     }
@@ -145,9 +148,15 @@ public final class KeyValueBody {
         return switch (field.into()) {
             case STATE -> state(at);
             case TEXT -> lastKey(fields[index + 1], at);
+            case REST -> rest(at);
             case COMM, OTHER_COMM -> throw new IllegalStateException("names are not read here");
             default -> number(field.into(), at);
         };
+    }
+
+    private int rest(int at) {
+        row.comm(text, at, Math.min(NAME_MAX, end - at));
+        return end;
     }
 
     private int number(BodyField.Into into, int at) {

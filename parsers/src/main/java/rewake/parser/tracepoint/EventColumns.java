@@ -53,6 +53,9 @@ record EventColumns(
                 new EventColumns("src_pid|pid", "", "", "dst_pid?", "", "", "src_cpu", "dst_cpu", 0);
             case WAKE_IDLE_WITHOUT_IPI -> task("", "", "", "cpu", "", 1);
             case TASK_RENAME -> new EventColumns("pid|common_pid", "", "oldcomm", "", "", "newcomm", "", "", 0);
+            case IRQ_ENTRY -> task("", "", "name", "irq", "", 0);
+            case IRQ_EXIT -> task("", "", "", "irq", "", 0);
+            case SOFTIRQ_ENTRY, SOFTIRQ_EXIT -> task("", "", "", "vec", "", 0);
             default -> throw new IllegalStateException(kind + " has no columns");
         };
     }

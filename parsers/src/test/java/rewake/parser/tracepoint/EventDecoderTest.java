@@ -41,6 +41,18 @@ class EventDecoderTest {
     }
 
     @Test
+    void aHandlerOfAnInterruptHasANumberAndAName() {
+        String format = format("int irq", 8, 4, 1) + format("__data_loc char[] name", 12, 4, 0);
+        ByteBuffer payload = payload(40).putInt(8, 46).putInt(12, 16 | (5 << 16));
+        payload.put(16, "eth0".getBytes(StandardCharsets.UTF_8));
+        decode(EventKind.IRQ_ENTRY, format, payload);
+        assertThat(lane.arg0(0)).isEqualTo(46);
+        assertThat(comms.text(lane.comm(0))).isEqualTo("eth0");
+        decode(EventKind.SOFTIRQ_EXIT, format("unsigned int vec", 8, 4, 0), payload(12).putInt(8, 9));
+        assertThat(lane.arg0(1)).isEqualTo(9);
+    }
+
+    @Test
     void aNameThatPointsOutOfThePayloadIsDamage() {
         String format = format("__data_loc char[] comm", 8, 4, 0)
                 + format("pid_t pid", 12, 4, 1)
