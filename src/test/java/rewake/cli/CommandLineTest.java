@@ -55,7 +55,7 @@ class CommandLineTest {
                 "latency TRACE --time 3,2 | --time 3,2: the window ends before it starts",
                 "latency TRACE -C 16 | -C 16: the trace has CPUs 0-15",
                 "latency TRACE -C x | -C 'x' is no CPU list such as 0,2-5",
-                "latency TRACE --table nosuch | no table 'nosuch'; there are latency, total",
+                "latency TRACE --table nosuch | no table 'nosuch'; there are latency, total, histogram_log2, histogram",
                 "latency TRACE --format xml | Invalid value for option '--format'",
                 "latency TRACE --nosuch | Unknown option: '--nosuch'",
                 "whatif TRACE --race-window 1000000 | --race-window is in ns, 0 to 100000",
