@@ -89,9 +89,12 @@ final class CpuTimes {
         return unconservedNs;
     }
 
-    /** Time each CPU ran something, ns. */
+    /** Time each CPU that counts ran something, ns. */
     long[] busyNs() {
-        return busyNs.clone();
+        long[] out = new long[busyNs.length];
+        int n = 0;
+        for (int cpu = 0; cpu < busyNs.length; cpu++) if (selection.cpu(cpu)) out[n++] = busyNs[cpu];
+        return Arrays.copyOf(out, n);
     }
 
     /** Forgets what was counted, but not how things stand. */

@@ -229,12 +229,16 @@ public final class TimeBlocks implements TimelineListener {
         return new ScopeBlocks(tallies, busy, cutWaits.lost(), cutWaits.open(), windowNs);
     }
 
-    /** The tasks of one name, by the name's id; null where nothing of them counts. */
-    public @Nullable ScopeBlocks comm(int comm) {
-        if (blocks.stream().allMatch(b -> b.comm(comm) == null)) return null;
+    /** Whether anything of the tasks of a name, by the name's id, was counted. */
+    public boolean has(int comm) {
+        return blocks.stream().anyMatch(b -> b.comm(comm) != null);
+    }
+
+    /** The tasks of one name, by the name's id. */
+    public ScopeBlocks comm(int comm) {
         var tallies = new ArrayList<BlockTally>();
         for (Block block : blocks) tallies.add(timed(block.comm(comm), block));
-        long span = comm < lastRunNs.length ? Math.max(0, lastRunNs[comm] - firstRunNs[comm]) : 0;
+        long span = comm >= 0 && comm < lastRunNs.length ? Math.max(0, lastRunNs[comm] - firstRunNs[comm]) : 0;
         return new ScopeBlocks(tallies, List.of(), cutWaits.lost(comm), cutWaits.open(comm), span);
     }
 
