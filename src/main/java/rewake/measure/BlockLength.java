@@ -20,26 +20,28 @@ final class BlockLength {
 
     /** Whether what happens in neighbouring blocks goes together; the last block is shorter and left out. */
     static boolean tooShort(ScopeBlocks scope) {
-        int n = scope.blocks().size() - 1;
-        if (n < 3) return false;
+        int n = (scope.blocks().size() - 1) / Bootstrap.STRATUM * Bootstrap.STRATUM;
+        if (n == 0) return false;
+        double byChance = -1.0 / (Bootstrap.STRATUM - 1); // what is above a stratum's mean leaves less for its neighbour
         for (Count what : SERIES) {
             double[] series = new double[n];
             for (int b = 0; b < n; b++) series[b] = scope.blocks().get(b).count(what);
-            if (neighbours(series) > 2 / Math.sqrt(n)) return true;
+            if (neighbours(series) > byChance + 2 / Math.sqrt(n)) return true;
         }
         return false;
     }
 
-    /** Autocorrelation at a lag of one; 0 for a constant. */
+    /** Autocorrelation at a lag of one of what is off the mean of each stratum; as by chance for a constant. */
     private static double neighbours(double[] series) {
-        double mean = Arrays.stream(series).average().orElse(0);
         double squares = 0;
         double products = 0;
-        for (int i = 0; i < series.length; i++) {
-            double off = series[i] - mean;
-            squares += off * off;
-            if (i > 0) products += off * (series[i - 1] - mean);
+        for (int from = 0; from < series.length; from += Bootstrap.STRATUM) {
+            double mean = Arrays.stream(series, from, from + Bootstrap.STRATUM).average().orElse(0);
+            for (int i = from; i < from + Bootstrap.STRATUM; i++) {
+                squares += (series[i] - mean) * (series[i] - mean) / Bootstrap.STRATUM;
+                if (i > from) products += (series[i] - mean) * (series[i - 1] - mean) / (Bootstrap.STRATUM - 1);
+            }
         }
-        return squares == 0 ? 0 : products / squares;
+        return squares == 0 ? -1 : products / squares;
     }
 }

@@ -13,8 +13,8 @@ public final class Diff {
 
     private final DiffSide a;
     private final DiffSide b;
-    private final int[][] drawsA;
-    private final int[][] drawsB;
+    private final double[][] drawsA;
+    private final double[][] drawsB;
     private final List<DiffRow> rows = new ArrayList<>();
 
     /**
@@ -129,12 +129,14 @@ public final class Diff {
         }
 
         private static @Nullable String noInterval(Metric metric, Sample sample, DiffSide side) {
+            for (int blocks : side.blockCounts())
+                if (blocks < BlockLength.FEWEST) return "too short for an interval: " + side.label();
             if (!metric.formula().resamples())
                 return metric == Metric.WAKEUP_LATENCY_MAX || side.repeats().size() < 2
                         ? "one value a trace: no interval"
                         : null;
             if (!(metric.formula() instanceof Formula.Percentile p)) return null;
-            long n = sample.durations(p.spans());
+            double n = sample.durations(p.spans());
             return n * (1 - p.share()) < FEWEST_BEYOND ? "fewer than " + FEWEST_BEYOND + " durations beyond it" : null;
         }
     }
@@ -148,7 +150,7 @@ public final class Diff {
      */
     private record Value(double value, double low, double high, boolean resamples, @Nullable String why) {}
 
-    private static double[][] resampled(Sample sample, List<Metric> metrics, int[][] draws) {
+    private static double[][] resampled(Sample sample, List<Metric> metrics, double[][] draws) {
         double[][] out = new double[metrics.size()][draws.length];
         for (int d = 0; d < draws.length; d++) {
             sample.weigh(draws[d]);

@@ -49,7 +49,7 @@ final class Quantiles {
     }
 
     /** How many durations a mix has. */
-    long count(int[] weights) {
+    double count(double[] weights) {
         return lows.length == 0 ? 0 : upTo(lows.length - 1, weights);
     }
 
@@ -65,11 +65,11 @@ final class Quantiles {
      * @param unknown how many durations are not known
      * @param highest whether these are the longest of all, else the shortest
      */
-    double percentile(int[] weights, double share, long unknown, boolean highest) {
-        long n = count(weights);
-        long rank = Math.max(1, (long) Math.ceil(share * (n + unknown) - 1e-9));
+    double percentile(double[] weights, double share, long unknown, boolean highest) {
+        double n = count(weights);
+        double rank = Math.max(Math.min(1, n), share * (n + unknown) * (1 - 1e-12));
         if (!highest) rank -= unknown;
-        if (rank < 1 || rank > n) return Double.NaN;
+        if (rank <= 0 || rank > n) return Double.NaN;
         int low = 0;
         int high = lows.length - 1;
         while (low < high) {
@@ -80,10 +80,10 @@ final class Quantiles {
         return Math.clamp(lows[low] + ((highs[low] - lows[low] + 1) >> 1), minNs, maxNs);
     }
 
-    private long upTo(int bucket, int[] weights) {
+    private double upTo(int bucket, double[] weights) {
         int[] row = upTo[bucket];
-        long n = 0;
-        for (int b = 0; b < row.length; b++) n += (long) weights[b] * row[b];
+        double n = 0;
+        for (int b = 0; b < row.length; b++) n += weights[b] * row[b];
         return n;
     }
 }

@@ -25,7 +25,7 @@ final class Sample {
     private final double[][] counts;
     private final Map<List<Span>, Quantiles> quantiles = new HashMap<>();
     private final double[] sums = new double[COUNTS];
-    private int[] weights = new int[0];
+    private double[] weights = new double[0];
 
     Sample(List<ScopeBlocks> repeats) {
         this.repeats = repeats;
@@ -36,13 +36,13 @@ final class Sample {
         counts = new double[blocks.size()][COUNTS];
         for (int b = 0; b < counts.length; b++)
             for (Count what : Count.values()) counts[b][what.ordinal()] = blocks.get(b).count(what);
-        int[] ones = new int[blocks.size()];
+        double[] ones = new double[blocks.size()];
         Arrays.fill(ones, 1);
         weigh(ones);
     }
 
     /** Takes each block so many times. */
-    void weigh(int[] times) {
+    void weigh(double[] times) {
         weights = times;
         Arrays.fill(sums, 0);
         for (int b = 0; b < times.length; b++) {
@@ -62,7 +62,7 @@ final class Sample {
     }
 
     /** How many durations there are. */
-    long durations(List<Span> spans) {
+    double durations(List<Span> spans) {
         return quantiles(spans).count(weights);
     }
 
@@ -88,9 +88,9 @@ final class Sample {
         int block = 0;
         for (ScopeBlocks repeat : repeats) {
             int n = repeat.blocks().size();
-            long taken = 0;
+            double taken = 0;
             for (int i = 0; i < n; i++) taken += weights[block++];
-            sum += (double) taken / n * figure.applyAsLong(repeat);
+            sum += taken / n * figure.applyAsLong(repeat);
         }
         return sum / repeats.size();
     }
@@ -118,7 +118,7 @@ final class Sample {
         double[] busy = new double[cpus()];
         for (int b = 0; b < busyNs.size(); b++) {
             long[] block = busyNs.get(b);
-            for (int cpu = 0; cpu < block.length; cpu++) busy[cpu] += (double) weights[b] * block[cpu];
+            for (int cpu = 0; cpu < block.length; cpu++) busy[cpu] += weights[b] * block[cpu];
         }
         double mean = busyMean();
         double squares = 0;

@@ -1,6 +1,7 @@
 package rewake.measure;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import java.util.Arrays;
 import java.util.SplittableRandom;
@@ -95,8 +96,8 @@ final class BootstrapTest {
     void aResampleHasAsManyBlocksAsThereAre(int repeats) {
         int[] blocks = new int[repeats];
         Arrays.fill(blocks, 20);
-        for (int[] draw : Bootstrap.weights(blocks, new SplittableRandom(7)))
-            assertThat(Arrays.stream(draw).sum()).isEqualTo(20 * repeats);
+        for (double[] draw : Bootstrap.weights(blocks, new SplittableRandom(7)))
+            assertThat(Arrays.stream(draw).sum()).isCloseTo(20 * repeats, within(1e-9));
     }
 
     @Test

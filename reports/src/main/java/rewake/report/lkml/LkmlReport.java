@@ -5,7 +5,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
-import rewake.report.Printable;
 import rewake.report.Report;
 import rewake.report.Table;
 
@@ -16,7 +15,7 @@ public final class LkmlReport {
             List.of("metric", "unit", "scope", "a", "a_low", "a_high", "b", "b_low", "b_high", "change", "noise");
 
     private static final String LEGEND = "Behind a value: half its 95% interval. (noise): the interval of the difference"
-            + " includes 0. (?): no interval.";
+            + " includes 0. ?: no interval.";
 
     private LkmlReport() {}
 
@@ -37,10 +36,10 @@ public final class LkmlReport {
         Table table = comparison(report);
         if (table == null) throw new IllegalArgumentException(report.command() + " compares nothing");
         for (String line : report.headline())
-            for (String folded : MailText.folded(Printable.text(line))) out.append(folded).append('\n');
+            for (String folded : MailText.folded(line)) out.append(folded).append('\n');
         for (List<Line> group : groups(table)) {
             int[] widths = widths(group);
-            out.append('\n').append(Printable.text(group.getFirst().scope)).append(":\n");
+            out.append('\n').append(MailText.ascii(group.getFirst().scope)).append(":\n");
             for (Line line : group) out.append(line.text(widths, sides(table))).append('\n');
         }
         out.append('\n');
@@ -52,7 +51,7 @@ public final class LkmlReport {
     }
 
     private static String side(Table table, String column) {
-        return MailText.ascii(table.columns().get(table.indexOf(column)).title());
+        return MailText.shortened(table.columns().get(table.indexOf(column)).title());
     }
 
     private static List<List<Line>> groups(Table table) throws IOException {

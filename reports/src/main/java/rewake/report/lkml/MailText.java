@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
+import rewake.report.Printable;
 
 /** Numbers and sentences as mails to kernel lists have them: short, and not wider than {@value #WIDTH} columns. */
 final class MailText {
@@ -14,6 +15,7 @@ final class MailText {
     static final int WIDTH = 76;
 
     private static final int DIGITS = 5;
+    private static final int LONGEST_SIDE = 8;
 
     private MailText() {}
 
@@ -49,7 +51,7 @@ final class MailText {
     static String change(@Nullable Double change, @Nullable Boolean noise) {
         if (noise != null && noise) return "(noise)";
         if (change == null) return "";
-        return (change < 0 ? "-" : "+") + percent(Math.abs(change)) + "%" + (noise == null ? " (?)" : "");
+        return (change < 0 ? "-" : "+") + percent(Math.abs(change)) + "%" + (noise == null ? "?" : "");
     }
 
     /** One decimal, none above 100. */
@@ -70,17 +72,22 @@ final class MailText {
                 .toPlainString();
     }
 
-    /** Printable characters of ASCII only, the others as question marks; what stands beside each number is kept short. */
+    /** ASCII only: control characters made visible, others as question marks. */
     static String ascii(String text) {
-        String plain = text.replaceAll("[^ -~]", "?");
-        return plain.length() > 8 ? plain.substring(0, 8) : plain;
+        return Printable.text(text).replaceAll("[^ -~]", "?");
+    }
+
+    /** What stands beside each number is short. */
+    static String shortened(String text) {
+        String plain = ascii(text);
+        return plain.length() > LONGEST_SIDE ? plain.substring(0, LONGEST_SIDE) : plain;
     }
 
     /** Lines not wider than a mail's; a longer word stands alone. */
     static List<String> folded(String text) {
         var lines = new ArrayList<String>();
         var line = new StringBuilder();
-        for (String word : text.replaceAll("[^ -~]", "?").split(" ")) {
+        for (String word : ascii(text).split(" ")) {
             if (!line.isEmpty() && line.length() + 1 + word.length() > WIDTH) {
                 lines.add(line.toString());
                 line.setLength(0);
