@@ -32,7 +32,7 @@ record DiffRow(
     /** Whether the difference may be nothing; null where nobody can tell. */
     @Nullable
     Boolean noise() {
-        return !measured() || !difference.bounded() ? null : (Boolean) difference.holdsZero();
+        return (!measured() || !difference.bounded()) ? null : (Boolean) difference.holdsZero();
     }
 
     /** Whether losses leave the difference without a bound. */

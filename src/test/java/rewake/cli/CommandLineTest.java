@@ -195,6 +195,7 @@ class CommandLineTest {
                 "latency",
                 "timehist",
                 "map",
+                "diff",
                 "whatif",
                 "fidelity",
                 "explain",

@@ -87,7 +87,7 @@ final class MailText {
     static List<String> folded(String text) {
         var lines = new ArrayList<String>();
         var line = new StringBuilder();
-        for (String word : ascii(text).split(" ")) {
+        for (String word : ascii(text).split(" ", -1)) {
             if (!line.isEmpty() && line.length() + 1 + word.length() > WIDTH) {
                 lines.add(line.toString());
                 line.setLength(0);
