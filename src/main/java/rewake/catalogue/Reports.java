@@ -14,6 +14,7 @@ import rewake.report.arrow.ArrowReport;
 import rewake.report.csv.CsvReport;
 import rewake.report.html.HtmlReport;
 import rewake.report.json.JsonReport;
+import rewake.report.lkml.LkmlReport;
 import rewake.report.terminal.TerminalReport;
 
 /** Every kind of output, a row each. A new kind is a package of its own, its test, and a row here. */
@@ -27,7 +28,9 @@ public enum Reports {
     /** For data tools. */
     ARROW("arrow", "one table as an Arrow IPC file, evidence in its schema", "arrow", true),
     /** For a browser. */
-    HTML("html", "one self-contained page with tables and charts", "html", false);
+    HTML("html", "one self-contained page with tables and charts", "html", false),
+    /** For mailing lists. */
+    LKML("lkml", "a comparison as lines for a mail to a kernel list", "txt", false);
 
     private final String id;
     private final String title;
@@ -78,14 +81,14 @@ public enum Reports {
 
     /** Whether the evidence tree is in it. */
     public boolean holdsEvidence() {
-        return this != TABLE && this != CSV;
+        return this != TABLE && this != CSV && this != LKML;
     }
 
     /**
      * Writes a report; text is UTF-8. The stream is flushed and left open.
      *
-     * @throws UsageException where the report has no table of the name wished for; the message lists those
-     *     there are
+     * @throws UsageException where the report has no table of the name wished for, the message lists those there are; or
+     *     where it compares nothing and this kind is for comparisons
      */
     public void write(Report report, Wish wish, OutputStream out) throws IOException {
         Writer text = new BufferedWriter(new OutputStreamWriter(out, StandardCharsets.UTF_8));
@@ -95,6 +98,11 @@ public enum Reports {
             case JSON -> JsonReport.write(report, text);
             case ARROW -> ArrowReport.write(report, chosen(report, wish), out);
             case HTML -> HtmlReport.write(report, text);
+            case LKML -> {
+                if (LkmlReport.comparison(report) == null)
+                    throw new UsageException("--format lkml is for comparisons, as of rewake diff");
+                LkmlReport.write(report, text);
+            }
         }
         text.flush();
     }

@@ -2,6 +2,7 @@ package rewake.cli;
 
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.function.Predicate;
@@ -13,6 +14,7 @@ import rewake.catalogue.UsageException;
 import rewake.event.Comms;
 import rewake.event.EventKind;
 import rewake.measure.Evidence;
+import rewake.measure.HistogramTables;
 import rewake.measure.InfoTables;
 import rewake.measure.LatencyTables;
 import rewake.measure.PerfLatency;
@@ -74,6 +76,13 @@ final class LatencyCommand implements Callable<Integer> {
             description = "show the first N rows only")
     private int top = Integer.MAX_VALUE;
 
+    @Option(
+            names = "--histogram",
+            description =
+                    "also print how the delays are distributed, by powers of two; table histogram has buckets below 1 %%"
+                            + " that can be added up over traces")
+    private boolean histogram;
+
     @Override
     public Integer call() throws Exception {
         if (top < 1) throw new UsageException("--top " + top + ": show at least 1 row");
@@ -84,7 +93,9 @@ final class LatencyCommand implements Callable<Integer> {
             run.read(latency);
             String why = InfoTables.whyNoLatency(run.facts(), run.census());
             if (why != null) throw new IOException(input.name() + ": no delays: " + why);
-            return output.write(report(run, latency, hasWakeup), run.stats());
+            var pictured = new LinkedHashSet<String>(List.of(HistogramTables.FINE));
+            if (!histogram) pictured.addFirst(HistogramTables.LOG2);
+            return output.write(report(run, latency, hasWakeup), run.stats(), pictured);
         }
     }
 
@@ -105,7 +116,15 @@ final class LatencyCommand implements Callable<Integer> {
                 "latency",
                 List.of("task", "pid"),
                 List.of(Chart.Series.of("p50_ns"), Chart.Series.of("p99_ns"), Chart.Series.of("delay_max_ns")));
-        return new Report("latency", evidence.tree(), headline, tables, List.of(chart), List.of());
+        var cdf = new Chart.Lines(
+                "Which share of the delays is not longer than this?",
+                HistogramTables.FINE,
+                "high_ns",
+                true,
+                List.of(Chart.Series.of("cumulative_share")),
+                "scope",
+                Chart.Curve.STEP);
+        return new Report("latency", evidence.tree(), headline, tables, List.of(chart, cdf), List.of());
     }
 
     private static void perfsWarnings(PerfLatency latency, List<String> headline) {

@@ -42,6 +42,7 @@ public final class Rewake implements Runnable {
         commands.put("timehist", TimehistCommand::new);
         commands.put("map", MapCommand::new);
         commands.put("pelt", PeltCommand::new);
+        commands.put("diff", DiffCommand::new);
         commands.put("whatif", WhatifCommand::new);
         commands.put("fidelity", FidelityCommand::new);
         commands.put("explain", ExplainCommand::new);

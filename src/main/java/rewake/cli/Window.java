@@ -34,6 +34,11 @@ final class Window {
         Census of() throws IOException;
     }
 
+    /** Whether the window is given by a trace's clock. */
+    boolean inSeconds() {
+        return time != null && !time.contains("%");
+    }
+
     /** The selection, checked. */
     Selection selection(int cpuCount, Span span) throws IOException {
         BitSet set = cpuSet(cpuCount);

@@ -36,6 +36,10 @@ final class Columns {
         return new Column(name, ColumnType.DOUBLE, title, Show.NUMBER3);
     }
 
+    static Column significant(String name, String title) {
+        return new Column(name, ColumnType.DOUBLE, title, Show.SIGNIFICANT5);
+    }
+
     static Column flag(String name, String title) {
         return new Column(name, ColumnType.BOOL, title, Show.PLAIN);
     }

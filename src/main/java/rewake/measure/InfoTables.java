@@ -74,7 +74,7 @@ public final class InfoTables {
     private static Table abilities(TraceFacts facts, Census census) {
         var rows = new ArrayList<@Nullable Object[]>();
         rows.add(new @Nullable Object[] {"info", true, null});
-        for (String command : List.of("latency", "queues", "timehist", "map"))
+        for (String command : List.of("latency", "queues", "timehist", "map", "diff"))
             rows.add(ability(command, whyNoLatency(facts, census)));
         String whyNot = whyNoWhatif(facts, census);
         for (String command : List.of("whatif", "fidelity", "explain"))

@@ -78,7 +78,7 @@ public final class LatencyTables {
     public static final List<Key> PERF_ORDER = List.of(Key.AVG, Key.MAX, Key.SWITCH, Key.RUNTIME);
 
     /**
-     * Tables {@code latency} and {@code total}.
+     * Tables {@code latency}, {@code total}, and the distributions of the rows shown and of all.
      *
      * @param perPid one row a task; else tasks of one name are merged, as perf does
      * @param shown which tasks count; the total is theirs
@@ -104,18 +104,33 @@ public final class LatencyTables {
         rows.sort(order.reversed());
         long runtime = rows.stream().mapToLong(r -> r.runtimeNs).sum();
         long delays = rows.stream().mapToLong(r -> r.delays.count()).sum();
+        var all = new LatencyHistogram();
+        rows.forEach(r -> all.add(r.delays));
+        List<Row> first = rows.stream().limit(top).toList();
         return List.of(
                 Table.of(
                                 "latency",
                                 "Delays per task",
                                 COLUMNS,
-                                rows.stream().limit(top).map(Row::cells).toList())
+                                first.stream().map(Row::cells).toList())
                         .withNotes(notes(rows.size(), top)),
                 Table.of(
                         "total",
                         "TOTAL:",
                         List.of(ms("runtime_ns", "Runtime ms"), count("count", "Count")),
-                        List.<@Nullable Object[]>of(new @Nullable Object[] {runtime, delays})));
+                        List.<@Nullable Object[]>of(new @Nullable Object[] {runtime, delays})),
+                HistogramTables.log2("How the delays are distributed", all),
+                HistogramTables.fine("Distributions of the delays", distributions(all, first, perPid)));
+    }
+
+    private static List<HistogramTables.Of> distributions(LatencyHistogram all, List<Row> rows, boolean perPid) {
+        var out = new ArrayList<HistogramTables.Of>();
+        out.add(new HistogramTables.Of("all", null, null, all));
+        for (Row row : rows) {
+            String scope = perPid ? "pid:" + row.tid : "comm:" + row.name;
+            out.add(new HistogramTables.Of(scope, row.name, row.pid(), row.delays));
+        }
+        return out;
     }
 
     private static List<String> notes(int rows, int top) {
@@ -171,6 +186,12 @@ public final class LatencyTables {
             delays.add(other.delays);
         }
 
+        /** Null where tasks are merged. */
+        @Nullable
+        Long pid() {
+            return tasks > 1 ? null : (Long) (long) tid;
+        }
+
         long avgNs() {
             return delays.count() == 0 ? 0 : delays.sumNs() / delays.count();
         }
@@ -179,7 +200,7 @@ public final class LatencyTables {
         Object[] cells() {
             return new @Nullable Object[] {
                 name,
-                tasks > 1 ? null : (Long) (long) tid,
+                pid(),
                 tasks > 1 || tgid < 0 ? null : (Long) (long) tgid,
                 runtimeNs,
                 delays.count(),

@@ -55,6 +55,27 @@ public final class LatencyHistogram {
         return max;
     }
 
+    /** The shortest, ns; {@link Long#MAX_VALUE} where empty. */
+    public long minNs() {
+        return min;
+    }
+
+    /** Forgets all durations. */
+    void clear() {
+        Arrays.fill(counts, 0);
+        count = 0;
+        sum = 0;
+        max = 0;
+        min = Long.MAX_VALUE;
+    }
+
+    /** How many buckets hold something. */
+    int buckets() {
+        int n = 0;
+        for (int c : counts) if (c != 0) n++;
+        return n;
+    }
+
     /**
      * The nearest-rank percentile.
      *

@@ -75,7 +75,7 @@ class LatencyEqualsPerfTest {
         return lines;
     }
 
-    private static List<CSVRecord> csv(String text) throws IOException {
+    static List<CSVRecord> csv(String text) throws IOException {
         return CSVParser.parse(
                         text,
                         CSVFormat.RFC4180

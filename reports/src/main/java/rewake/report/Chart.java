@@ -93,6 +93,28 @@ public sealed interface Chart {
         }
     }
 
+    /**
+     * A point with its interval per row, all on one axis with a line at zero: differences. Rows without a value are left out;
+     * what lies beyond ±1 (100 percent) is drawn at the edge, with its number.
+     *
+     * @param labels the columns that name a row
+     * @param series the quantity, with its interval
+     * @param faint a yes-or-no column: rows where it is yes, or unknown, are drawn faintly
+     */
+    record Forest(String title, String table, List<String> labels, Series series, String faint) implements Chart {
+        /** Copies the list. */
+        public Forest {
+            labels = List.copyOf(labels);
+            if (series.low() == null) throw new IllegalArgumentException(title + ": a difference has an interval");
+        }
+
+        @Override
+        public List<String> columns() {
+            return Stream.concat(Stream.concat(labels.stream(), Stream.of(faint)), series.columns())
+                    .toList();
+        }
+    }
+
     /** How points are joined. */
     enum Curve {
         /** Straight from point to point. */

@@ -63,6 +63,15 @@ final class Numbers {
         return rounded.toPlainString();
     }
 
+    /** So many significant digits, ties to even, without an exponent; digits before the point are never dropped. */
+    static String significant(double value, int digits) {
+        if (Math.abs(value) >= 1e15 || (value != 0 && Math.abs(value) < 1e-6)) return Double.toString(value);
+        BigDecimal exact = new BigDecimal(value);
+        int before = exact.precision() - exact.scale();
+        if (before >= digits) return exact.setScale(0, RoundingMode.HALF_EVEN).toPlainString();
+        return value == 0 ? "0" : exact.round(new MathContext(digits)).stripTrailingZeros().toPlainString();
+    }
+
     private static boolean isCorner(BigDecimal percent) {
         return percent.signum() == 0 || percent.abs().compareTo(BigDecimal.valueOf(100)) == 0;
     }

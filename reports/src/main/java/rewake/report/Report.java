@@ -65,6 +65,7 @@ public record Report(
         var drawn = switch (chart) {
             case Chart.Bars bars -> bars.series();
             case Chart.Lines lines -> lines.series();
+            case Chart.Forest forest -> List.of(forest.series());
         };
         for (Chart.Series series : drawn) {
             series.columns().forEach(c -> {

@@ -14,6 +14,8 @@ public enum Show {
     PERCENT,
     /** A number with three decimals. */
     NUMBER3,
+    /** A number with five significant digits, and all digits before the point. */
+    SIGNIFICANT5,
     /** Not shown: machine output only. */
     HIDDEN;
 
@@ -23,7 +25,7 @@ public enum Show {
             case PLAIN, HIDDEN -> true;
             case NS_AS_MS -> type.isNumber();
             case NS_AS_MS_CUT, NS_AS_S -> type == ColumnType.LONG;
-            case PERCENT, NUMBER3 -> type == ColumnType.DOUBLE;
+            case PERCENT, NUMBER3, SIGNIFICANT5 -> type == ColumnType.DOUBLE;
         };
     }
 
@@ -36,6 +38,7 @@ public enum Show {
             case NS_AS_S -> Numbers.seconds((Long) cell);
             case PERCENT -> Numbers.percent((Double) cell);
             case NUMBER3 -> Numbers.fixed((Double) cell, 3);
+            case SIGNIFICANT5 -> Numbers.significant((Double) cell, 5);
         };
     }
 

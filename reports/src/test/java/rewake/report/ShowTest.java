@@ -96,6 +96,15 @@ class ShowTest {
 
     @ParameterizedTest
     @CsvSource({
+        "0, 0", "93671.4, 93671", "1234567.5, 1234568", "0.33383, 0.33383", "12.3456789, 12.346", "-0.5, -0.5", "9999.96, 10000",
+        "0.000012345678, 0.000012346", "1e-9, 1.0E-9"
+    })
+    void fiveSignificantDigits(double value, String text) {
+        assertThat(Show.SIGNIFICANT5.text(value)).isEqualTo(text);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
         "0.1, 0.1",
         "-0.0, 0.0",
         "1e-6, 0.0000010",

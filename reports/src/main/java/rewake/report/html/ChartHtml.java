@@ -15,6 +15,7 @@ final class ChartHtml {
         switch (chart) {
             case Chart.Bars bars -> new BarsSvg(bars, table, out).draw();
             case Chart.Lines lines -> new LinesSvg(lines, table, out).draw();
+            case Chart.Forest forest -> new ForestSvg(forest, table, out).draw();
         }
         out.append("</figure>\n");
     }

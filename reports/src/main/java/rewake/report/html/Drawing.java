@@ -6,6 +6,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import rewake.report.Chart;
 import rewake.report.Column;
+import rewake.report.Show;
 import rewake.report.Table;
 
 /** The rows a chart draws, with cells as numbers in the unit their headers name. */
@@ -52,6 +53,12 @@ final class Drawing {
         return column(column).text(row[table.indexOf(column)]);
     }
 
+    /** Whether a cell says yes; null where it is unknown. */
+    @Nullable
+    Boolean flag(@Nullable Object[] row, String column) {
+        return row[table.indexOf(column)] instanceof Boolean flag ? flag : null;
+    }
+
     /** The number a human reads of a cell, unrounded; NaN where it is unknown. */
     double number(@Nullable Object[] row, String column) {
         if (!(row[table.indexOf(column)] instanceof Number cell)) return Double.NaN;
@@ -60,8 +67,13 @@ final class Drawing {
             case NS_AS_MS, NS_AS_MS_CUT -> value / 1e6;
             case NS_AS_S -> value / 1e9;
             case PERCENT -> value * 100;
-            case PLAIN, NUMBER3, HIDDEN -> value;
+            case PLAIN, NUMBER3, SIGNIFICANT5, HIDDEN -> value;
         };
+    }
+
+    /** What a human reads of a 1 in that column: 100 where it is shown as percent. */
+    double one(String column) {
+        return column(column).show() == Show.PERCENT ? 100 : 1;
     }
 
     /** The text of a value and its interval, as the tooltip of its mark. */

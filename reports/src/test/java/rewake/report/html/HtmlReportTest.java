@@ -99,6 +99,38 @@ class HtmlReportTest {
     }
 
     @Test
+    void aForestHasAPointAndAnIntervalARowAndALineAtZero() throws IOException {
+        var table = Table.of(
+                "t",
+                "T",
+                List.of(
+                        new Column("metric", ColumnType.TEXT, "Metric", Show.PLAIN),
+                        new Column("change", ColumnType.DOUBLE, "Change %", Show.PERCENT),
+                        new Column("low", ColumnType.DOUBLE, "Low %", Show.PERCENT),
+                        new Column("high", ColumnType.DOUBLE, "High %", Show.PERCENT),
+                        new Column("noise", ColumnType.BOOL, "Noise", Show.PLAIN)),
+                List.of(
+                        Samples.row("half", -0.5, -0.75, -0.25, false),
+                        Samples.row("much", 20.0, 10.0, 30.0, false),
+                        Samples.row("may", 0.25, -0.25, 0.5, true),
+                        Samples.row("none", null, null, null, null)));
+        var chart = new Chart.Forest(
+                "F", "t", List.of("metric"), new Chart.Series("change", "low", "high"), "noise");
+        // "half" is 4 letters: the axis runs from 40 to 676, -100 to 100, zero at 358
+        assertThat(drawn(table, chart))
+                .contains(
+                        "<line class=\"zero\" x1=\"358\" y1=\"6\" x2=\"358\" y2=\"57\"/>",
+                        "<g><title>half: Change % -50.0 (-75.0 to -25.0)</title>",
+                        "<line class=\"whisker\" x1=\"119.5\" y1=\"14.5\" x2=\"278.5\" y2=\"14.5\"/>",
+                        "<circle class=\"c0\" cx=\"199\" cy=\"14.5\" r=\"4\"/>",
+                        // beyond the edge: drawn at it, with its number
+                        "<circle class=\"c0\" cx=\"676\" cy=\"31.5\" r=\"4\"/>",
+                        ">2000.0</text>",
+                        "<g class=\"faint\"><title>may: Change % 25.0 (-25.0 to 50.0)</title>")
+                .doesNotContain("none: Change");
+    }
+
+    @Test
     void barsHaveLengthsNumbersAndWhiskers() throws IOException {
         var table = Table.of(
                 "t",

@@ -1,0 +1,3 @@
+/** Tests of the lkml kind. */
+@org.jspecify.annotations.NullMarked
+package rewake.report.lkml;

@@ -1,0 +1,220 @@
+package rewake.measure;
+
+import java.util.List;
+import java.util.function.ToDoubleFunction;
+import rewake.observe.Count;
+import rewake.observe.Span;
+
+/**
+ * How a {@link Metric} follows from what was counted, and how far off it can be where events are missing. NaN is unknown;
+ * an infinite bound is none.
+ */
+sealed interface Formula {
+    /** The value of a sample. */
+    double of(Sample sample);
+
+    /** The least it can be. */
+    double low(Sample sample, Missing missing);
+
+    /** The most it can be. */
+    double high(Sample sample, Missing missing);
+
+    /** Whether time blocks can be resampled for it; an extreme and a length of the whole have no such interval. */
+    default boolean resamples() {
+        return true;
+    }
+
+    /** Counts of events, per second. */
+    record PerSecond(Count what) implements Formula {
+        @Override
+        public double of(Sample s) {
+            return 1e9 * ratio(s.count(what), s.count(Count.TIME_NS));
+        }
+
+        @Override
+        public double low(Sample s, Missing missing) {
+            return of(s);
+        }
+
+        @Override
+        public double high(Sample s, Missing missing) {
+            return 1e9 * ratio(s.count(what) + missing.events(), s.count(Count.TIME_NS));
+        }
+    }
+
+    /** One count of events for each of another; a part of it where {@code share}. */
+    record Ratio(Count of, Count to, boolean share) implements Formula {
+        @Override
+        public double of(Sample s) {
+            return ratio(s.count(of), s.count(to));
+        }
+
+        @Override
+        public double low(Sample s, Missing missing) {
+            return ratio(s.count(of), s.count(to) + missing.events());
+        }
+
+        @Override
+        public double high(Sample s, Missing missing) {
+            double more = missing.events();
+            if (share && Double.isInfinite(more)) return 1;
+            return ratio(s.count(of) + more, s.count(to) + (share ? more : 0));
+        }
+    }
+
+    /** Durations over a count of events, or over time: a missing event hides at most one, not longer than the trace. */
+    record Mean(Count ns, Count over, double scale) implements Formula {
+        @Override
+        public double of(Sample s) {
+            return scale * ratio(s.count(ns), s.count(over));
+        }
+
+        @Override
+        public double low(Sample s, Missing missing) {
+            double more = over == Count.TIME_NS ? 0 : missing.durations();
+            return scale * ratio(s.count(ns), s.count(over) + more);
+        }
+
+        @Override
+        public double high(Sample s, Missing missing) {
+            double hidden = missing.durations() == 0 ? 0 : missing.durations() * s.count(Count.TIME_NS);
+            return scale * ratio(s.count(ns) + hidden, s.count(over));
+        }
+    }
+
+    /** A share of time, of all CPUs or of the window; unknown CPU time may all have been so, or none. */
+    record TimeShare(Count ns, boolean ofCpuTime) implements Formula {
+        @Override
+        public double of(Sample s) {
+            return ratio(s.count(ns), time(s));
+        }
+
+        @Override
+        public double low(Sample s, Missing missing) {
+            return ofCpuTime ? Math.max(0, ratio(s.count(ns) - missing.unknownNs(), time(s))) : of(s);
+        }
+
+        @Override
+        public double high(Sample s, Missing missing) {
+            return Math.min(1, ratio(s.count(ns) + missing.unknownNs(), time(s)));
+        }
+
+        private double time(Sample s) {
+            return ofCpuTime ? known(s) : s.count(Count.TIME_NS);
+        }
+    }
+
+    /** Tasks over CPU time; of unknown time nobody knows more than that no event was seen: none, or one task. */
+    record PerCpuTime(Count ns) implements Formula {
+        @Override
+        public double of(Sample s) {
+            return ratio(s.count(ns), known(s));
+        }
+
+        @Override
+        public double low(Sample s, Missing missing) {
+            return Math.max(0, ratio(s.count(ns) - missing.unknownNs(), known(s)));
+        }
+
+        @Override
+        public double high(Sample s, Missing missing) {
+            if (missing.events() > 0) return Double.POSITIVE_INFINITY;
+            return ratio(s.count(ns) + missing.unknownNs(), known(s));
+        }
+    }
+
+    /** The nearest-rank percentile; waits that missing events cut may have been the shortest or the longest. */
+    record Percentile(double share, List<Span> spans) implements Formula {
+        @Override
+        public double of(Sample s) {
+            return s.percentile(spans, share, 0, false);
+        }
+
+        @Override
+        public double low(Sample s, Missing missing) {
+            double low = s.percentile(spans, share, missing.cut(spans), false);
+            return Double.isNaN(low) ? Double.NEGATIVE_INFINITY : low;
+        }
+
+        @Override
+        public double high(Sample s, Missing missing) {
+            double high = s.percentile(spans, share, missing.cut(spans), true);
+            return Double.isNaN(high) ? Double.POSITIVE_INFINITY : high;
+        }
+    }
+
+    /** The longest. */
+    record Longest(List<Span> spans) implements Formula {
+        @Override
+        public double of(Sample s) {
+            return s.longest(spans);
+        }
+
+        @Override
+        public double low(Sample s, Missing missing) {
+            return of(s);
+        }
+
+        @Override
+        public double high(Sample s, Missing missing) {
+            return missing.cut(spans) > 0 ? Double.POSITIVE_INFINITY : of(s);
+        }
+
+        @Override
+        public boolean resamples() {
+            return false;
+        }
+    }
+
+    /** A figure of the whole trace, the mean over repeats. */
+    record OfWhole(ToDoubleFunction<Sample> figure) implements Formula {
+        @Override
+        public double of(Sample s) {
+            return figure.applyAsDouble(s);
+        }
+
+        @Override
+        public double low(Sample s, Missing missing) {
+            return of(s);
+        }
+
+        @Override
+        public double high(Sample s, Missing missing) {
+            return of(s);
+        }
+
+        @Override
+        public boolean resamples() {
+            return false;
+        }
+    }
+
+    /** How unevenly the CPUs were busy: standard deviation over mean; unknown time may all belong to one of them. */
+    record Imbalance() implements Formula {
+        @Override
+        public double of(Sample s) {
+            return s.busyDeviation() / s.busyMean();
+        }
+
+        @Override
+        public double low(Sample s, Missing missing) {
+            double off = missing.unknownNs() / Math.sqrt(s.cpus());
+            return Math.max(0, s.busyDeviation() - off) / (s.busyMean() + missing.unknownNs() / s.cpus());
+        }
+
+        @Override
+        public double high(Sample s, Missing missing) {
+            double off = missing.unknownNs() / Math.sqrt(s.cpus());
+            double least = s.busyMean() - missing.unknownNs() / s.cpus();
+            return least <= 0 ? Double.POSITIVE_INFINITY : (s.busyDeviation() + off) / least;
+        }
+    }
+
+    private static double known(Sample s) {
+        return s.count(Count.BUSY_NS) + s.count(Count.IDLE_NS);
+    }
+
+    private static double ratio(double n, double d) {
+        return d == 0 ? Double.NaN : n / d;
+    }
+}
