@@ -39,7 +39,7 @@ final class RecordedTimeTest {
         List<Long> rows = byRows(bytes);
         assertThat(rows).as("the window, all of it on each CPU").containsOnly(rows.getFirst());
         assertThat(byTally(bytes)).isEqualTo(rows);
-        assertThat(byTimeline(bytes)).allMatch(known -> known > 0.99 * rows.getFirst());
+        assertThat(byTimeline(bytes)).allMatch(known -> known > 0.95 * rows.getFirst());
     }
 
     @ParameterizedTest
