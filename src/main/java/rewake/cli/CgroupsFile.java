@@ -131,7 +131,8 @@ final class CgroupsFile {
         if (!text.startsWith("/") || text.contains("//"))
             throw bad("a path begins with / as in /proc/PID/cgroup, not '" + text + "'");
         if (Arrays.asList(text.split("/", -1)).contains(".."))
-            throw bad("'" + text + "' leads out of what the process that was read from could see (a cgroup namespace): read it on"
+            throw bad("'" + text
+                    + "' leads out of what the process that was read from could see (a cgroup namespace): read it on"
                     + " the host");
         return text.length() > 1 && text.endsWith("/") ? text.substring(0, text.length() - 1) : text;
     }

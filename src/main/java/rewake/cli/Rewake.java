@@ -130,8 +130,8 @@ public final class Rewake implements Runnable {
     private static String swallowed(ParameterException e) {
         String value = e.getValue();
         if (value == null || !(e.getArgSpec() instanceof OptionSpec option) || !Files.exists(Path.of(value))) return "";
-        return "; " + option.longestName() + " " + option.paramLabel() + " comes before the trace: " + option.shortestName()
-                + " 10 " + value;
+        return "; " + option.longestName() + " " + option.paramLabel() + " comes before the trace: "
+                + option.shortestName() + " 10 " + value;
     }
 
     /** A message may hold the name of a file or of a task, and those may hold anything. */

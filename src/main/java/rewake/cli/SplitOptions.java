@@ -17,7 +17,8 @@ final class SplitOptions {
     @Option(
             names = "--deep-from",
             paramLabel = "N",
-            description = "with --split: idle states of this index and above are deep (default: the deepest seen, if not 0)")
+            description =
+                    "with --split: idle states of this index and above are deep (default: the deepest seen, if not 0)")
     @Nullable
     Integer deepFrom;
 
@@ -30,8 +31,8 @@ final class SplitOptions {
 
     void check() {
         if (!split && (deepFrom != null || !schedIdle.isEmpty()))
-            throw new UsageException(
-                    (deepFrom != null ? "--deep-from" : "--sched-idle") + " says how to split latencies: give --split too");
+            throw new UsageException((deepFrom != null ? "--deep-from" : "--sched-idle")
+                    + " says how to split latencies: give --split too");
         if (deepFrom != null && deepFrom < 0)
             throw new UsageException("--deep-from " + deepFrom + ": indices of idle states begin at 0");
     }

@@ -61,13 +61,16 @@ final class BoundColumns {
     static List<String> notes(@Nullable Long lost, long open) {
         var notes = new ArrayList<String>();
         if (lost == null)
-            notes.add("events are missing and their number is not known: figures are as recorded, only the longest delay has an"
-                    + " upper bound");
+            notes.add(
+                    "events are missing and their number is not known: figures are as recorded, only the longest delay has an"
+                            + " upper bound");
         else if (lost > 0)
-            notes.add("from and to: what a figure can be if any of the " + lost + " lost events were of this row, at worst and at"
+            notes.add("from and to: what a figure can be if any of the " + lost
+                    + " lost events were of this row, at worst and at"
                     + " best; - where that is without bound. Run times are as recorded");
         if (open > 0)
-            notes.add(open + (open == 1 ? " delay was" : " delays were") + " still going on at the end of the trace and counted in"
+            notes.add(open + (open == 1 ? " delay was" : " delays were")
+                    + " still going on at the end of the trace and counted in"
                     + " no figure; the bounds in machine outputs allow for " + (open == 1 ? "it" : "them"));
         return notes;
     }

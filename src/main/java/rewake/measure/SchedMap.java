@@ -34,7 +34,6 @@ final class SchedMap implements EventConsumer {
     /** Cells for a name. */
     private static final int NAME = 3;
 
-
     private final Selection selection;
     private final Sink sink;
     private final PerfTasks tasks;

@@ -93,9 +93,10 @@ public final class SplitTables {
 
     private List<String> splitNotes() {
         var notes = new ArrayList<String>();
-        notes.add("from sched_waking (sched_wakeup, where that is all) to the switch to the task; perf's delays above begin at"
-                + " sched_wakeup, which a CPU in an idle state can only tell after it has left it. Forks and preemptions are not"
-                + " in here");
+        notes.add(
+                "from sched_waking (sched_wakeup, where that is all) to the switch to the task; perf's delays above begin at"
+                        + " sched_wakeup, which a CPU in an idle state can only tell after it has left it. Forks and preemptions are not"
+                        + " in here");
         if (!known.idleStates())
             notes.add("no cpu_idle events: how deep idle CPUs slept is not known; record with -e power:cpu_idle");
         else if (exits.deepest() < 0) notes.add("no CPU left an idle state that cpu_idle tells of");
@@ -221,8 +222,9 @@ public final class SplitTables {
 
     private List<String> idleNotes() {
         var notes = new ArrayList<String>();
-        notes.add("idle without an index: from the switch to the idle task to the next switch, whatever states that took; wake:"
-                + " sched_waking of the first task that was sent there, run: the first switch after it");
+        notes.add(
+                "idle without an index: from the switch to the idle task to the next switch, whatever states that took; wake:"
+                        + " sched_waking of the first task that was sent there, run: the first switch after it");
         if (!known.idleStates()) notes.add("no cpu_idle events: single states and when they were left are not known");
         return notes;
     }

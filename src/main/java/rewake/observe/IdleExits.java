@@ -99,9 +99,7 @@ public final class IdleExits implements IdleStates.Exits, TimelineListener {
     /** A wake-up of {@code task} that began at {@code wakingNs} was sent to {@code cpu}, which was in {@code code}. */
     void woken(int cpu, int code, int task, long wakingNs) {
         room(cpu);
-        boolean idle = code <= CpuState.STATES - 1
-                || code == CpuState.IDLE.code()
-                || code == CpuState.IDLE_LOOP.code();
+        boolean idle = code <= CpuState.STATES - 1 || code == CpuState.IDLE.code() || code == CpuState.IDLE_LOOP.code();
         if (!idle || wokenNs[cpu] != NEVER) return;
         wokenNs[cpu] = wakingNs;
         wokenIn[cpu] = code;
@@ -187,4 +185,5 @@ public final class IdleExits implements IdleStates.Exits, TimelineListener {
         long[] out = Arrays.copyOf(from, n);
         Arrays.fill(out, from.length, n, NEVER);
         return out;
-    }}
+    }
+}

@@ -16,7 +16,8 @@ public final class RecordedTime implements EventConsumer, EventTally {
     private static final boolean[] IS_OF_CPU = new boolean[KINDS.length];
 
     static {
-        for (EventKind kind : KINDS) IS_OF_CPU[kind.ordinal()] = !kind.tracepoint().isEmpty();
+        for (EventKind kind : KINDS)
+            IS_OF_CPU[kind.ordinal()] = !kind.tracepoint().isEmpty();
     }
 
     private static final long NEVER = Long.MIN_VALUE;

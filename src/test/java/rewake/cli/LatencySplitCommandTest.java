@@ -74,8 +74,7 @@ final class LatencySplitCommandTest {
     @Test
     void statesHaveTheirExits() throws IOException {
         assertThat(split("idle_exits"))
-                .containsExactly(
-                        "shallow_idle,1,1,24000,24000", "deep_idle,2,1,30000,30000", "idle,,1,27000,27000");
+                .containsExactly("shallow_idle,1,1,24000,24000", "deep_idle,2,1,30000,30000", "idle,,1,27000,27000");
     }
 
     @Test

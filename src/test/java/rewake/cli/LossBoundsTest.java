@@ -36,7 +36,9 @@ class LossBoundsTest {
     private int changed;
 
     @ParameterizedTest
-    @ValueSource(strings = {"latency", "latency -p", "latency -p --split", "latency --time 20%-70%", "latency --split -C 0-3"})
+    @ValueSource(
+            strings = {"latency", "latency -p", "latency -p --split", "latency --time 20%-70%", "latency --split -C 0-3"
+            })
     void theTruthLiesWithinTheBounds(String command) throws IOException {
         for (String trace : TRACES) {
             byte[] whole = Files.readAllBytes(Path.of(Cli.trace(trace)));

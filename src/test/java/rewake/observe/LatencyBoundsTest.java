@@ -24,7 +24,8 @@ final class LatencyBoundsTest {
         assertThat(List.of(bounds.countLow(), bounds.countHigh())).containsExactly(3L, 3L);
         assertThat(List.of(bounds.avgLow(), bounds.avgHigh())).containsExactly(40L, 40L);
         assertThat(List.of(bounds.maxLow(), bounds.maxHigh())).containsExactly(90L, 90L);
-        assertThat(List.of(bounds.percentileLow(0.5), bounds.percentileHigh(0.5))).containsExactly(20L, 20L);
+        assertThat(List.of(bounds.percentileLow(0.5), bounds.percentileHigh(0.5)))
+                .containsExactly(20L, 20L);
     }
 
     @Test

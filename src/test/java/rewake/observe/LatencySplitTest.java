@@ -93,8 +93,10 @@ final class LatencySplitTest {
     }
 
     private static Counted of(String lines) {
-        return new Counted(
-                HandMade.flat(4).with(EventKind.CPU_IDLE).with(EventKind.STAT_RUNTIME).lines(START + lines));
+        return new Counted(HandMade.flat(4)
+                .with(EventKind.CPU_IDLE)
+                .with(EventKind.STAT_RUNTIME)
+                .lines(START + lines));
     }
 
     @Test
@@ -105,7 +107,8 @@ final class LatencySplitTest {
                 30 [1] idle:0 %s32 [1] idle:0 wakeup a:200 target_cpu=1
                 35 [1] idle:0 switch idle:0 R ==> a:200
                 """.formatted(LEAVES));
-        assertThat(counted.of(CpuState.DEEP_IDLE, LatencySplit.Placement.PREV_CPU)).isEqualTo("1 25 0");
+        assertThat(counted.of(CpuState.DEEP_IDLE, LatencySplit.Placement.PREV_CPU))
+                .isEqualTo("1 25 0");
         assertThat(counted.exits(2))
                 .as("state 0–30, wake to exit 20, exit to run 5, wake to run 25")
                 .isEqualTo("1 30, 1 20, 1 5, 1 25");
@@ -122,7 +125,8 @@ final class LatencySplitTest {
                 35 [1] idle:0 switch idle:0 R ==> a:200
                 50 [0] wk:100 stat_runtime wk:100
                 """.formatted(LEAVES));
-        assertThat(counted.of(CpuState.DEEP_IDLE, LatencySplit.Placement.PREV_CPU)).isEqualTo("1 25 0");
+        assertThat(counted.of(CpuState.DEEP_IDLE, LatencySplit.Placement.PREV_CPU))
+                .isEqualTo("1 25 0");
         assertThat(counted.exits(2)).isEqualTo("1 30, 1 20, 1 5, 1 25");
     }
 
@@ -137,12 +141,16 @@ final class LatencySplitTest {
                 31 [0] wk:100 wakeup a:200 target_cpu=1
                 35 [1] idle:0 %s37 [1] idle:0 switch idle:0 R ==> a:200
                 """.formatted(LEAVES, LEAVES));
-        assertThat(counted.of(CpuState.SHALLOW_IDLE, LatencySplit.Placement.PREV_CPU)).isEqualTo("1 7 0");
-        assertThat(counted.of(CpuState.DEEP_IDLE, LatencySplit.Placement.PREV_CPU)).isEqualTo("0 0 0");
+        assertThat(counted.of(CpuState.SHALLOW_IDLE, LatencySplit.Placement.PREV_CPU))
+                .isEqualTo("1 7 0");
+        assertThat(counted.of(CpuState.DEEP_IDLE, LatencySplit.Placement.PREV_CPU))
+                .isEqualTo("0 0 0");
         assertThat(counted.exits(1)).isEqualTo("1 9, 0 0, 0 0, 0 0");
         assertThat(counted.exits(0)).isEqualTo("1 13, 1 5, 1 2, 1 7");
         assertThat(counted.exits(IdleExits.WHOLE)).isEqualTo("1 27, 0 0, 0 0, 1 7");
-        assertThat(counted.exits.of(2)).as("left by a switch, nobody knows when").isNull();
+        assertThat(counted.exits.of(2))
+                .as("left by a switch, nobody knows when")
+                .isNull();
     }
 
     @Test
@@ -161,7 +169,8 @@ final class LatencySplitTest {
                 99 [0] rt:70  switch rt:70 S ==> d:203
                 """);
         assertThat(counted.of(CpuState.FAIR, LatencySplit.Placement.MIGRATED)).isEqualTo("1 10 0");
-        assertThat(counted.of(CpuState.SCHED_IDLE, LatencySplit.Placement.PREV_CPU)).isEqualTo("1 4 0");
+        assertThat(counted.of(CpuState.SCHED_IDLE, LatencySplit.Placement.PREV_CPU))
+                .isEqualTo("1 4 0");
         assertThat(counted.of(CpuState.RT, LatencySplit.Placement.PREV_CPU)).isEqualTo("1 19 0");
         assertThat(Counted.shown(counted.split.of(Distance.SAME))).isEqualTo("2 23 0");
         assertThat(Counted.shown(counted.split.of(Distance.LLC))).isEqualTo("1 10 0");
@@ -187,7 +196,8 @@ final class LatencySplitTest {
                 7  [0] wk:100 wakeup a:200 target_cpu=1
                 9  [1] idle:0 switch idle:0 R ==> a:200
                 """.formatted(LEAVES));
-        assertThat(counted.of(CpuState.IDLE_LOOP, LatencySplit.Placement.PREV_CPU)).isEqualTo("1 3 0");
+        assertThat(counted.of(CpuState.IDLE_LOOP, LatencySplit.Placement.PREV_CPU))
+                .isEqualTo("1 3 0");
     }
 
     @Test
@@ -214,7 +224,8 @@ final class LatencySplitTest {
                 40 [2] f:50   switch f:50 R ==> b:201
                 """);
         assertThat(counted.of(CpuState.FAIR, LatencySplit.Placement.PREV_CPU)).isEqualTo("0 0 1");
-        assertThat(counted.of(CpuState.UNKNOWN, LatencySplit.Placement.PREV_CPU)).isEqualTo("1 15 0");
+        assertThat(counted.of(CpuState.UNKNOWN, LatencySplit.Placement.PREV_CPU))
+                .isEqualTo("1 15 0");
     }
 
     @Test

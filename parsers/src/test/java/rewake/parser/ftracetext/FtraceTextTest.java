@@ -223,8 +223,7 @@ class FtraceTextTest {
                 Map.entry(
                         "sched_wake_idle_without_ipi: cpu=0", "WAKE_IDLE_WITHOUT_IPI cur=7 flags=0 /0/0 /0/0 args=0,0"),
                 Map.entry("cpu_idle: state=2 cpu_id=1", "CPU_IDLE cur=7 flags=0 /0/0 /0/0 args=1,2"),
-                Map.entry(
-                        "cpu_idle: state=4294967295 cpu_id=0", "CPU_IDLE cur=7 flags=0 /0/0 /0/0 args=0,4294967295"),
+                Map.entry("cpu_idle: state=4294967295 cpu_id=0", "CPU_IDLE cur=7 flags=0 /0/0 /0/0 args=0,4294967295"),
                 Map.entry(
                         "task_rename: pid=7 oldcomm=a newcomm=b c oom_score_adj=0",
                         "TASK_RENAME cur=7 flags=0 a/7/0 b c/0/0 args=0,0"),

@@ -30,7 +30,8 @@ final class TableText {
         this.limit = limit;
         columns = table.columns().stream().filter(Column::visible).toList();
         isNumber = new boolean[columns.size()];
-        for (int i = 0; i < isNumber.length; i++) isNumber[i] = columns.get(i).type().isNumber();
+        for (int i = 0; i < isNumber.length; i++)
+            isNumber[i] = columns.get(i).type().isNumber();
     }
 
     void print() throws IOException {
