@@ -59,6 +59,7 @@ public final class HandMade {
             Map.entry("rename", EventKind.TASK_RENAME),
             Map.entry("setprio", EventKind.PI_SETPRIO),
             Map.entry("comm", EventKind.COMM),
+            Map.entry("cpu_idle", EventKind.CPU_IDLE),
             Map.entry("lost", EventKind.LOST));
 
     /** What {@code perf sched record} records, less what a test leaves out. */

@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -82,7 +83,12 @@ final class CgroupsFile {
         }
         known(root, KEYS, "the file");
         if (root.path("version").asInt(1) != 1) throw bad("version " + root.path("version") + ", known is 1");
-        for (JsonNode group : list(root, "groups")) groups.add(group(group));
+        var paths = new HashSet<String>();
+        for (JsonNode node : list(root, "groups")) {
+            Cgroups.Group group = group(node);
+            if (!paths.add(group.path())) throw bad("the group " + group.path() + " is there twice");
+            groups.add(group);
+        }
         for (JsonNode task : list(root, "tasks")) task(task);
         if (groups.isEmpty() && byPid.isEmpty() && byComm.isEmpty()) throw bad("it names no group and no task");
     }
@@ -124,6 +130,10 @@ final class CgroupsFile {
     private String path(String text) throws IOException {
         if (!text.startsWith("/") || text.contains("//"))
             throw bad("a path begins with / as in /proc/PID/cgroup, not '" + text + "'");
+        if (Arrays.asList(text.split("/", -1)).contains(".."))
+            throw bad("'" + text
+                    + "' leads out of what the process that was read from could see (a cgroup namespace): read it on"
+                    + " the host");
         return text.length() > 1 && text.endsWith("/") ? text.substring(0, text.length() - 1) : text;
     }
 

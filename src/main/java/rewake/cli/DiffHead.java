@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 import rewake.event.TraceFacts;
 import rewake.measure.DiffRepeat;
 import rewake.measure.DiffSide;
@@ -34,8 +35,8 @@ final class DiffHead {
         return lines;
     }
 
-    private static <T> void differs(
-            DiffSide a, DiffSide b, String what, Function<TraceFacts, T> fact, List<String> lines) {
+    private static void differs(
+            DiffSide a, DiffSide b, String what, Function<TraceFacts, @Nullable Object> fact, List<String> lines) {
         var values = new java.util.HashSet<>();
         for (DiffSide side : List.of(a, b))
             for (DiffRepeat repeat : side.repeats())

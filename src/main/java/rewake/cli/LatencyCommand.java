@@ -17,18 +17,26 @@ import rewake.measure.Evidence;
 import rewake.measure.HistogramTables;
 import rewake.measure.InfoTables;
 import rewake.measure.LatencyTables;
+import rewake.measure.LostEvents;
 import rewake.measure.PerfLatency;
+import rewake.observe.Coverage;
+import rewake.observe.RecordedTime;
+import rewake.observe.Selection;
 import rewake.report.Chart;
 import rewake.report.Report;
+import rewake.report.Table;
 
 /** {@code rewake latency}: how long tasks waited for a CPU. */
 @Command(
         name = "latency",
         description = {
-            "How long tasks waited for a CPU: the figures of perf sched latency, and percentiles.",
+            "How long tasks waited for a CPU: the figures of perf sched latency, and percentiles. Where events were lost, what each"
+                    + " figure can be at best and at worst.",
             "",
-            "Example: the ten tasks that waited longest in all, each by itself:",
+            "Examples: the ten tasks that waited longest in all, each by itself; whether a deep idle CPU or a busy one made them"
+                    + " wait (of a recording with -e power:cpu_idle):",
             "  rewake latency perf.data -p -s sum --top 10",
+            "  rewake latency perf.data --split",
             ""
         },
         mixinStandardHelpOptions = true)
@@ -44,6 +52,9 @@ final class LatencyCommand implements Callable<Integer> {
 
     @Mixin
     private Window window = new Window();
+
+    @Mixin
+    private SplitOptions splitting = new SplitOptions();
 
     @Option(
             names = {"-p", "--pids"},
@@ -85,32 +96,43 @@ final class LatencyCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws Exception {
+        splitting.check();
         if (top < 1) throw new UsageException("--top " + top + ": show at least 1 row");
         try (TraceRun run = TraceRun.open(input, traceOptions, output)) {
             boolean hasWakeup = run.facts().records(EventKind.WAKEUP);
-            var latency =
-                    new PerfLatency(hasWakeup, window.selection(run.facts().cpus(), run::span));
-            run.read(latency);
+            Selection selection = window.selection(run.facts().cpus(), run::span);
+            var latency = new PerfLatency(hasWakeup, selection);
+            var time = new RecordedTime(run.facts().cpus(), selection);
+            SplitRun split = splitting.split ? new SplitRun(run, splitting, selection, who(run.comms())) : null;
+            run.read(split == null ? new FanOut(latency, time) : new FanOut(latency, time, split));
+            if (split != null) split.finish();
             String why = InfoTables.whyNoLatency(run.facts(), run.census());
             if (why != null) throw new IOException(input.name() + ": no delays: " + why);
             var pictured = new LinkedHashSet<String>(List.of(HistogramTables.FINE));
             if (!histogram) pictured.addFirst(HistogramTables.LOG2);
-            return output.write(report(run, latency, hasWakeup), run.stats(), pictured);
+            return output.write(report(run, latency, time.finished(), split), run.stats(), pictured);
         }
     }
 
-    private Report report(TraceRun run, PerfLatency latency, boolean hasWakeup) throws IOException {
+    private Report report(TraceRun run, PerfLatency latency, Coverage coverage, @Nullable SplitRun split)
+            throws IOException {
+        Long lost = lost(run, latency);
+        var tables =
+                new ArrayList<>(LatencyTables.of(latency, run.comms(), perPid, shown(run.comms()), keys, top, lost));
+        if (split != null) tables.addAll(split.tables(lost, coverage.windowNs()));
         Evidence evidence = run.evidence("latency")
-                .kinds(List.of("latency", "total"), List.of())
+                .kinds(tables.stream().map(Table::name).toList(), List.of())
                 .trust(null, null, "measured")
-                .note("wakeup_event", hasWakeup ? "sched_wakeup" : "sched_waking");
+                .coverage(coverage)
+                .note("wakeup_event", run.facts().records(EventKind.WAKEUP) ? "sched_wakeup" : "sched_waking");
         var headline = new ArrayList<String>();
         headline.add("Measured from " + run.census().total() + " events of " + input.name()
                 + ", as perf sched latency does");
+        headline.add(Evidence.coverageLine(coverage));
         headline.addAll(run.notes());
+        if (split != null) headline.addAll(split.caveats());
         headline.addAll(Evidence.lossLines(run.stats()));
         perfsWarnings(latency, headline);
-        var tables = LatencyTables.of(latency, run.comms(), perPid, shown(run.comms()), keys, top);
         var chart = new Chart.Bars(
                 "Which tasks waited longest?",
                 "latency",
@@ -127,6 +149,12 @@ final class LatencyCommand implements Callable<Integer> {
         return new Report("latency", evidence.tree(), headline, tables, List.of(chart, cdf), List.of());
     }
 
+    /** A CPU that leaves a task it had not entered lacks events, though nobody counted them. */
+    private static @Nullable Long lost(TraceRun run, PerfLatency latency) {
+        Long lost = LostEvents.of(run.stats());
+        return lost != null && lost == 0 && latency.contradictions() > 0 ? null : lost;
+    }
+
     private static void perfsWarnings(PerfLatency latency, List<String> headline) {
         long n = latency.timestamps();
         if (latency.unordered() > 0) headline.add(share(latency.unordered(), n) + " unordered timestamps");
@@ -139,12 +167,13 @@ final class LatencyCommand implements Callable<Integer> {
     }
 
     private Predicate<PerfLatency.TaskDelays> shown(Comms comms) {
-        return task -> (processes.isEmpty() || processes.contains(task.tgid()))
-                && (threads.isEmpty() || threads.contains(task.tid()))
-                && (names.isEmpty() || names.contains(nameOf(task, comms)));
+        SplitRun.Who who = who(comms);
+        return task -> who.counts(task.tid(), task.tgid(), task.comm());
     }
 
-    private static @Nullable String nameOf(PerfLatency.TaskDelays task, Comms comms) {
-        return task.comm() < 0 ? null : comms.text(task.comm());
+    private SplitRun.Who who(Comms comms) {
+        return (tid, tgid, comm) -> (processes.isEmpty() || processes.contains(tgid))
+                && (threads.isEmpty() || threads.contains(tid))
+                && (names.isEmpty() || (comm >= 0 && names.contains(comms.text(comm))));
     }
 }

@@ -9,6 +9,8 @@ import picocli.CommandLine.Mixin;
 import rewake.measure.Evidence;
 import rewake.measure.InfoTables;
 import rewake.measure.SchedMapTable;
+import rewake.observe.Coverage;
+import rewake.observe.RecordedTime;
 import rewake.observe.Selection;
 import rewake.report.Chart;
 import rewake.report.Report;
@@ -44,17 +46,23 @@ final class MapCommand implements Callable<Integer> {
         try (TraceRun run = TraceRun.open(input, traceOptions, output)) {
             int cpus = run.facts().cpus();
             Selection selection = window.selection(cpus, run::span);
-            run.skim();
+            var time = new RecordedTime(cpus, selection);
+            run.skim(time);
             String why = InfoTables.whyNoLatency(run.facts(), run.census());
             if (why != null) throw new IOException(input.name() + ": no switches: " + why);
-            return output.write(report(run, SchedMapTable.table(cpus, selection, run::readAgain)), run.stats());
+            Table map = SchedMapTable.table(cpus, selection, run::readAgain);
+            return output.write(report(run, map, time.finished()), run.stats());
         }
     }
 
-    private Report report(TraceRun run, Table map) throws IOException {
-        Evidence evidence = run.evidence("map").kinds(List.of("map"), List.of()).trust(null, null, "measured");
+    private Report report(TraceRun run, Table map, Coverage coverage) throws IOException {
+        Evidence evidence = run.evidence("map")
+                .kinds(List.of("map"), List.of())
+                .trust(null, null, "measured")
+                .coverage(coverage);
         var headline = new ArrayList<String>();
         headline.add("From " + run.census().total() + " events of " + input.name() + ", as perf sched map draws it");
+        headline.add(Evidence.coverageLine(coverage));
         headline.addAll(run.notes());
         headline.addAll(Evidence.lossLines(run.stats()));
         var chart = new Chart.Lines(

@@ -3,13 +3,16 @@ package rewake.cli;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.AccessDeniedException;
+import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParameterException;
 import rewake.catalogue.UsageException;
 import rewake.report.Printable;
@@ -119,10 +122,18 @@ public final class Rewake implements Runnable {
                     + String.join(", ", commands().keySet()));
             return CommandLine.ExitCode.USAGE;
         }
-        err.println("rewake: " + shown(String.valueOf(e.getMessage())));
+        err.println("rewake: " + shown(e.getMessage() + swallowed(e)));
         if (!CommandLine.UnmatchedArgumentException.printSuggestions(e, err))
             err.println("See: rewake " + nameOf(e.getCommandLine()) + "--help");
         return CommandLine.ExitCode.USAGE;
+    }
+
+    /** An option that takes a number and was given none takes the trace for it. */
+    private static String swallowed(ParameterException e) {
+        String value = e.getValue();
+        if (value == null || !(e.getArgSpec() instanceof OptionSpec option) || !Files.exists(Path.of(value))) return "";
+        return "; " + option.longestName() + " " + option.paramLabel() + " comes before the trace: "
+                + option.shortestName() + " 10 " + value;
     }
 
     /** A message may hold the name of a file or of a task, and those may hold anything. */

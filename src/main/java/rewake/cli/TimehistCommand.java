@@ -19,6 +19,8 @@ import rewake.measure.Timehist;
 import rewake.measure.TimehistOptions;
 import rewake.measure.TimehistRows;
 import rewake.measure.TimehistTables;
+import rewake.observe.Coverage;
+import rewake.observe.RecordedTime;
 import rewake.report.Chart;
 import rewake.report.Report;
 import rewake.report.Table;
@@ -146,26 +148,29 @@ final class TimehistCommand implements Callable<Integer> {
                 tables.add(TimehistRows.table(run.facts(), options, shown, run::readAgain));
             }
             var timehist = new Timehist(run.facts(), run.comms(), options);
-            if (summary || withSummary) run.read(timehist);
-            else run.skim();
+            var time = new RecordedTime(run.facts().cpus(), options.selection());
+            if (summary || withSummary) run.read(new FanOut(timehist, time));
+            else run.skim(time);
             String why = InfoTables.whyNoLatency(run.facts(), run.census());
             if (why != null) throw new IOException(input.name() + ": no switches: " + why);
             if (!processes.isEmpty() && run.census().count(EventKind.COMM) == 0)
                 throw new UsageException(
                         "-p: this trace does not tell which task is of which process; take -t or --comm");
             if (summary || withSummary) tables.addAll(TimehistTables.summary(timehist, options, state));
-            return output.write(report(run, tables), run.stats());
+            return output.write(report(run, tables, time.finished()), run.stats());
         }
     }
 
-    private Report report(TraceRun run, List<Table> tables) throws IOException {
+    private Report report(TraceRun run, List<Table> tables, Coverage coverage) throws IOException {
         Evidence evidence = run.evidence("timehist")
                 .kinds(tables.stream().map(Table::name).toList(), List.of())
                 .trust(null, null, "measured")
+                .coverage(coverage)
                 .note("wakeup_event", run.facts().records(EventKind.WAKING) ? "sched_waking" : "sched_wakeup");
         var headline = new ArrayList<String>();
         headline.add("Measured from " + run.census().total() + " events of " + input.name()
                 + ", as perf sched timehist does");
+        headline.add(Evidence.coverageLine(coverage));
         headline.addAll(run.notes());
         headline.addAll(lacks(run.facts()));
         headline.addAll(Evidence.lossLines(run.stats()));

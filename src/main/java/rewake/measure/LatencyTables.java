@@ -1,7 +1,5 @@
 package rewake.measure;
 
-import rewake.observe.LatencyHistogram;
-
 import static rewake.measure.Columns.count;
 import static rewake.measure.Columns.ms;
 import static rewake.measure.Columns.seconds;
@@ -16,6 +14,8 @@ import java.util.Map;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import rewake.event.Comms;
+import rewake.observe.LatencyBounds;
+import rewake.observe.LatencyHistogram;
 import rewake.report.Column;
 import rewake.report.ColumnType;
 import rewake.report.Table;
@@ -38,6 +38,8 @@ public final class LatencyTables {
             ms("p99_ns", "p99 ms"),
             ms("p999_ns", "p99.9 ms"),
             count("tasks", "Tasks"));
+    /** A switch names two tasks, so one that is lost can count twice where several tasks are one row. */
+    private static final int TASKS_OF_SWITCH = 2;
 
     private static final Comparator<Row> BY_AVG = Comparator.comparingLong(Row::avgNs);
     private static final Comparator<Row> BY_MAX = Comparator.comparingLong(r -> r.delays.maxNs());
@@ -84,6 +86,7 @@ public final class LatencyTables {
      * @param shown which tasks count; the total is theirs
      * @param keys what to sort by, each descending
      * @param top how many rows are shown at most; the total is of all
+     * @param lost how many events are missing, null where that is not known
      */
     public static List<Table> of(
             PerfLatency latency,
@@ -91,7 +94,8 @@ public final class LatencyTables {
             boolean perPid,
             Predicate<PerfLatency.TaskDelays> shown,
             List<Key> keys,
-            int top) {
+            int top,
+            @Nullable Long lost) {
         var tasks = new ArrayList<Row>();
         for (PerfLatency.TaskDelays task : latency.tasks()) if (shown.test(task)) tasks.add(new Row(task, comms));
         tasks.sort(Comparator.comparingLong((Row r) -> r.tid).reversed());
@@ -111,14 +115,11 @@ public final class LatencyTables {
                 Table.of(
                                 "latency",
                                 "Delays per task",
-                                COLUMNS,
-                                first.stream().map(Row::cells).toList())
-                        .withNotes(notes(rows.size(), top)),
-                Table.of(
-                        "total",
-                        "TOTAL:",
-                        List.of(ms("runtime_ns", "Runtime ms"), count("count", "Count")),
-                        List.<@Nullable Object[]>of(new @Nullable Object[] {runtime, delays})),
+                                columns(lost),
+                                first.stream().map(row -> row.cells(lost)).toList())
+                        .withNotes(notes(rows.size(), top))
+                        .withNotes(BoundColumns.notes(lost, open(rows))),
+                total(runtime, delays, open(rows), lost),
                 HistogramTables.log2("How the delays are distributed", all),
                 HistogramTables.fine("Distributions of the delays", distributions(all, first, perPid)));
     }
@@ -131,6 +132,32 @@ public final class LatencyTables {
             out.add(new HistogramTables.Of(scope, row.name, row.pid(), row.delays));
         }
         return out;
+    }
+
+    private static long open(List<Row> rows) {
+        return rows.stream().mapToLong(r -> r.open).sum();
+    }
+
+    private static List<Column> columns(@Nullable Long lost) {
+        var columns = new ArrayList<>(COLUMNS);
+        columns.add(Columns.hidden("open", ColumnType.LONG));
+        columns.addAll(BoundColumns.of("delay_", lost != null && lost > 0));
+        return columns;
+    }
+
+    private static Table total(long runtimeNs, long delays, long open, @Nullable Long lost) {
+        boolean bounded = lost != null && lost > 0;
+        Long least = lost == null ? null : (Long) Math.max(0, delays - TASKS_OF_SWITCH * lost);
+        Long most = lost == null ? null : (Long) (delays + open + TASKS_OF_SWITCH * lost);
+        return Table.of(
+                "total",
+                "TOTAL:",
+                List.of(
+                        ms("runtime_ns", "Runtime ms"),
+                        count("count", "Count"),
+                        Columns.shownIf(bounded, count("count_low", "Count from")),
+                        Columns.shownIf(bounded, count("count_high", "to"))),
+                List.<@Nullable Object[]>of(new @Nullable Object[] {runtimeNs, delays, least, most}));
     }
 
     private static List<String> notes(int rows, int top) {
@@ -163,6 +190,10 @@ public final class LatencyTables {
         long runtimeNs;
         long maxStartNs;
         long maxEndNs;
+        /** Delays that were still going on at the end. */
+        long open;
+
+        long longestNs;
         final LatencyHistogram delays = new LatencyHistogram();
 
         Row(PerfLatency.TaskDelays task, Comms comms) {
@@ -173,12 +204,16 @@ public final class LatencyTables {
             runtimeNs = task.runtimeNs();
             maxStartNs = task.maxStartNs();
             maxEndNs = task.maxEndNs();
+            open = task.open() ? 1 : 0;
+            longestNs = task.longestNs();
             delays.add(task.delays());
         }
 
         void add(Row other) {
             tasks += other.tasks;
             runtimeNs += other.runtimeNs;
+            open += other.open;
+            longestNs = Math.max(longestNs, other.longestNs);
             if (delays.maxNs() < other.delays.maxNs()) {
                 maxStartNs = other.maxStartNs;
                 maxEndNs = other.maxEndNs;
@@ -196,8 +231,27 @@ public final class LatencyTables {
             return delays.count() == 0 ? 0 : delays.sumNs() / delays.count();
         }
 
+        /** A lost event hides or falsifies one delay at most of each task that it names. */
+        LatencyBounds bounds(@Nullable Long lost) {
+            if (lost == null) return new LatencyBounds(delays, LatencyBounds.UNKNOWN, 0, openOr(longestNs));
+            long most = tasks > 1 ? TASKS_OF_SWITCH * lost : lost;
+            return new LatencyBounds(delays, most + open, most, openOr(longestNs));
+        }
+
+        /** What goes on at the end may last for ever. */
+        private long openOr(long ns) {
+            return open > 0 ? LatencyBounds.UNKNOWN : ns;
+        }
+
         @Nullable
-        Object[] cells() {
+        Object[] cells(@Nullable Long lost) {
+            var cells = new ArrayList<@Nullable Object>(Arrays.asList(figures()));
+            cells.add(open);
+            cells.addAll(BoundColumns.cells(bounds(lost)));
+            return cells.toArray();
+        }
+
+        private @Nullable Object[] figures() {
             return new @Nullable Object[] {
                 name,
                 pid(),

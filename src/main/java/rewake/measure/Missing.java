@@ -1,7 +1,6 @@
 package rewake.measure;
 
 import java.util.List;
-import rewake.event.ImportStat;
 import rewake.event.ImportStats;
 import rewake.observe.Coverage;
 import rewake.observe.ScopeBlocks;
@@ -16,12 +15,10 @@ import rewake.observe.Span;
  */
 record Missing(double events, double unknownNs, double[] cut) {
     static Missing of(ImportStats stats, Coverage coverage, ScopeBlocks scope) {
-        double events = stats.total(ImportStat.EVENTS_LOST) + stats.total(ImportStat.SAMPLES_LOST);
-        boolean uncounted =
-                stats.total(ImportStat.LOSS_UNCOUNTED) > 0 || stats.total(ImportStat.BUFFER_OVERRUN) > 0;
+        Long events = LostEvents.of(stats);
         double[] cut = new double[Span.values().length];
         for (Span span : Span.values()) cut[span.ordinal()] = Quantiles.count(scope.cut().span(span));
-        return new Missing(uncounted ? Double.POSITIVE_INFINITY : events, coverage.unknownNs(), cut);
+        return new Missing(events == null ? Double.POSITIVE_INFINITY : events, coverage.unknownNs(), cut);
     }
 
     /** Of this and another trace. */

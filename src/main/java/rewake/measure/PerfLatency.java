@@ -32,6 +32,9 @@ public final class PerfLatency implements EventConsumer {
     private final Selection selection;
     private int[] threadOf = new int[1024];
     private int[] runsOn = new int[16];
+    /** By CPU: when it last switched. */
+    private long[] switchedNs = new long[16];
+
     private int threads;
     private int[] tid = new int[256];
     private int[] tgid = new int[256];
@@ -48,7 +51,14 @@ public final class PerfLatency implements EventConsumer {
     private long[] maxStartNs = new long[256];
     private long[] maxEndNs = new long[256];
     private LatencyHistogram[] delays = new LatencyHistogram[256];
+    /** When it last left a CPU by an event of its own, and the longest time between two such. */
+    private long[] leftNs = new long[256];
+
+    private long[] longestNs = new long[256];
+    private long firstNs;
+    private long lastNs;
     private long switchBugs;
+    private long contradictions;
     private long timestamps;
     private long unordered;
 
@@ -67,6 +77,8 @@ public final class PerfLatency implements EventConsumer {
 
     @Override
     public void event(EventBatch batch, int row) {
+        lastNs = batch.timeNs(row);
+        if (firstNs == 0) firstNs = lastNs;
         switch (KINDS[batch.kind(row)]) {
             case SWITCH -> switched(batch, row);
             case STAT_RUNTIME -> runtime(batch, row);
@@ -83,6 +95,11 @@ public final class PerfLatency implements EventConsumer {
     /** How often a CPU switched away from a task that did not run there: perf's context switch bugs. */
     public long switchBugs() {
         return switchBugs;
+    }
+
+    /** The same without switches that the recorder wrote twice: events are missing. */
+    public long contradictions() {
+        return contradictions;
     }
 
     /** Wake-ups that perf calls unordered timestamps. */
@@ -102,7 +119,10 @@ public final class PerfLatency implements EventConsumer {
             if (!hasAtom[t]) continue;
             LatencyHistogram delay = delays[t] == null ? new LatencyHistogram() : delays[t];
             int name = taskRecords ? comm[t] : seenComm[t];
-            out.add(new TaskDelays(tid[t], tgid[t], name, runtimeNs[t], delay, maxStartNs[t], maxEndNs[t]));
+            boolean open = atom[t] == WAIT_CPU && lastNs <= selection.stopNs();
+            long longest = Math.max(longestNs[t], lastNs - left(t));
+            out.add(new TaskDelays(
+                    tid[t], tgid[t], name, runtimeNs[t], delay, maxStartNs[t], maxEndNs[t], open, longest));
         }
         return out;
     }
@@ -116,24 +136,49 @@ public final class PerfLatency implements EventConsumer {
      * @param delays count, sum, max and percentiles
      * @param maxStartNs when the longest delay began
      * @param maxEndNs when it ended
+     * @param open whether a delay was still going on when the trace ended
+     * @param longestNs no delay that events are missing of can be longer: the longest time between two switches away from
+     *     the task, the ends of the trace included
      */
     public record TaskDelays(
-            int tid, int tgid, int comm, long runtimeNs, LatencyHistogram delays, long maxStartNs, long maxEndNs) {}
+            int tid,
+            int tgid,
+            int comm,
+            long runtimeNs,
+            LatencyHistogram delays,
+            long maxStartNs,
+            long maxEndNs,
+            boolean open,
+            long longestNs) {}
 
     private void switched(EventBatch batch, int row) {
         long time = batch.timeNs(row);
         int cpu = batch.cpu();
         int prevPid = batch.pid(row);
-        if (cpu >= runsOn.length) runsOn = grown(runsOn, cpu);
-        if (runsOn[cpu] >= 0 && runsOn[cpu] != prevPid) switchBugs++;
+        if (cpu >= runsOn.length) {
+            runsOn = grown(runsOn, cpu);
+            switchedNs = Arrays.copyOf(switchedNs, runsOn.length);
+        }
+        if (runsOn[cpu] >= 0 && runsOn[cpu] != prevPid) {
+            switchBugs++;
+            boolean twice = runsOn[cpu] == batch.otherPid(row) && switchedNs[cpu] == time;
+            if (!twice) contradictions++;
+        }
         runsOn[cpu] = batch.otherPid(row);
+        switchedNs[cpu] = time;
         int prev = thread(prevPid);
         seenComm[prev] = batch.comm(row);
         out(prev, batch.arg0(row) == 0, time);
+        longestNs[prev] = Math.max(longestNs[prev], time - left(prev));
+        leftNs[prev] = time;
         int next = thread(batch.otherPid(row));
         seenComm[next] = batch.otherComm(row);
         if (!hasAtom[next]) out(next, true, time);
         in(next, cpu, time);
+    }
+
+    private long left(int thread) {
+        return leftNs[thread] == 0 ? firstNs : leftNs[thread];
     }
 
     private void out(int thread, boolean runnable, long time) {
@@ -226,6 +271,8 @@ public final class PerfLatency implements EventConsumer {
         maxStartNs = Arrays.copyOf(maxStartNs, n);
         maxEndNs = Arrays.copyOf(maxEndNs, n);
         delays = Arrays.copyOf(delays, n);
+        leftNs = Arrays.copyOf(leftNs, n);
+        longestNs = Arrays.copyOf(longestNs, n);
     }
 
     private static int[] grown(int[] table, int index) {

@@ -31,13 +31,20 @@ final class SchedMap implements EventConsumer {
 
     private static final int LETTERS = 26;
     private static final int DIGITS = 10;
+    /** Cells for a name. */
+    private static final int NAME = 3;
 
     private final Selection selection;
     private final Sink sink;
     private final PerfTasks tasks;
     private @Nullable String[] shortNames = new String[256];
     /** Who runs on each CPU, −1 where it has not switched yet. */
-    private int[] runs;
+    private int[] runs = new int[0];
+    /** Where the cells of each CPU begin, −1 where it is not shown. */
+    private int[] place = new int[0];
+
+    private char[] cells = new char[0];
+    private int busy;
 
     private int named;
 
@@ -45,8 +52,7 @@ final class SchedMap implements EventConsumer {
         this.selection = selection;
         this.sink = sink;
         tasks = new PerfTasks(comms);
-        runs = new int[cpus];
-        Arrays.fill(runs, -1);
+        growCpus(cpus);
     }
 
     @Override
@@ -68,24 +74,23 @@ final class SchedMap implements EventConsumer {
 
     /** The CPUs that are shown, each in four cells: a star for the one that switched, and who runs there. */
     String line(int switched) {
-        var line = new StringBuilder(4 * runs.length);
-        for (int cpu = 0; cpu < runs.length; cpu++) {
-            if (!selection.cpus().isEmpty() && !selection.cpus().get(cpu)) continue;
-            line.append(cpu == switched ? '*' : ' ');
-            String who = runs[cpu] < 0 ? "" : shortName(runs[cpu]);
-            line.append(who).repeat(' ', 3 - who.length());
-        }
-        return line.toString();
+        cells[place[switched]] = '*';
+        var line = new String(cells);
+        cells[place[switched]] = ' ';
+        return line;
     }
 
     /** CPUs that run a task and are not idle, of those that are shown. */
     int busy() {
-        int busy = 0;
-        for (int cpu = 0; cpu < runs.length; cpu++)
-            if (runs[cpu] >= 0
-                    && tasks.tid(runs[cpu]) != 0
-                    && (selection.cpus().isEmpty() || selection.cpus().get(cpu))) busy++;
         return busy;
+    }
+
+    /** Notes in the line of a CPU that is shown who runs there. */
+    private void show(int cpu, int before, int task) {
+        if (before >= 0 && tasks.tid(before) != 0) busy--;
+        if (tasks.tid(task) != 0) busy++;
+        String who = shortName(task);
+        for (int i = 0; i < NAME; i++) cells[place[cpu] + 1 + i] = i < who.length() ? who.charAt(i) : ' ';
     }
 
     private void switched(EventBatch batch, int row) {
@@ -93,9 +98,11 @@ final class SchedMap implements EventConsumer {
         tasks.seen(task, batch.otherComm(row));
         int cpu = batch.cpu();
         if (cpu >= runs.length) growCpus(cpu + 1);
+        int before = runs[cpu];
         runs[cpu] = task;
         boolean isNew = task >= shortNames.length || shortNames[task] == null;
         if (isNew) name(task);
+        if (place[cpu] >= 0) show(cpu, before, task);
         if (!selection.delay(cpu, batch.timeNs(row))) return;
         boolean renamed = tasks.renamed(task);
         sink.switched(batch.timeNs(row), cpu, task, isNew || renamed);
@@ -116,5 +123,14 @@ final class SchedMap implements EventConsumer {
         int old = runs.length;
         runs = Arrays.copyOf(runs, n);
         Arrays.fill(runs, old, n, -1);
+        place = Arrays.copyOf(place, n);
+        int end = cells.length;
+        for (int cpu = old; cpu < n; cpu++) {
+            place[cpu] = selection.cpu(cpu) ? end : -1;
+            if (selection.cpu(cpu)) end += 1 + NAME;
+        }
+        int from = cells.length;
+        cells = Arrays.copyOf(cells, end);
+        Arrays.fill(cells, from, end, ' ');
     }
 }

@@ -109,6 +109,34 @@ public final class LatencyHistogram {
         return rank < 1 || rank > count ? -1 : percentileNs((double) rank / count);
     }
 
+    /**
+     * The lowest or highest that the duration of a rank can be, by its bucket: whatever a histogram gives as its percentile.
+     *
+     * @param rank 1 for the shortest, {@link #count} for the longest
+     */
+    long edgeNs(long rank, boolean highest) {
+        if (rank < 1 || rank > count) throw new IllegalArgumentException("rank " + rank + " of " + count);
+        long seen = 0;
+        for (int i = 0; i < counts.length; i++) {
+            seen += counts[i];
+            if (seen >= rank) return highest ? low(first + i + 1) - 1 : low(first + i);
+        }
+        throw new IllegalStateException(seen + " durations in buckets, " + count + " counted");
+    }
+
+    /** At most, or at least, the sum of the {@code n} longest or shortest durations. */
+    long sumOf(long n, boolean longest) {
+        long left = Math.min(n, count);
+        double sum = 0;
+        for (int step = 0; step < counts.length && left > 0; step++) {
+            int i = longest ? counts.length - 1 - step : step;
+            long taken = Math.min(left, counts[i]);
+            sum += (double) taken * (longest ? low(first + i + 1) - 1 : low(first + i));
+            left -= taken;
+        }
+        return (long) sum;
+    }
+
     /** Hears the buckets that hold something, from the lowest on. */
     public interface Buckets {
         /**

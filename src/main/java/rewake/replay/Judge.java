@@ -210,7 +210,7 @@ public final class Judge implements EventConsumer {
     }
 
     /** Whether the row is of a task's average: that of a group's own names a task by mistake, or none. */
-    private static boolean isTask(EventBatch batch, int row) {
+    static boolean isTask(EventBatch batch, int row) {
         if (batch.hasPelt(row, PeltField.MY_Q) && batch.pelt(row, PeltField.MY_Q) != 0) return false;
         return batch.pid(row) > 0;
     }

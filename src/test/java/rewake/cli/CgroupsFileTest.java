@@ -67,6 +67,8 @@ final class CgroupsFileTest {
             {"groups": [{"path": "/lab", "weight": 0}]}       | /lab: weight is 1 to 10000
             {"groups": [{"path": "/lab", "weight": "x"}]}     | /lab: weight is 1 to 10000
             {"groups": [{"path": "/lab", "wieght": 5}]}       | unknown key 'wieght'
+            {"groups": [{"path": "/lab/../a"}]}               | leads out of what the process
+            {"groups": [{"path": "/a"}, {"path": "/a/"}]}     | the group /a is there twice
             {"groups": {"path": "/lab"}}                      | groups is no list
             {"tasks": [{"path": "/lab"}]}                     | needs a comm or a pid
             {"tasks": [{"pid": "x", "path": "/lab"}]}         | is no number

@@ -61,6 +61,8 @@ public enum EventKind {
     SWAP_NUMA("sched:sched_swap_numa"),
     /** arg0 = cpu. */
     WAKE_IDLE_WITHOUT_IPI("sched:sched_wake_idle_without_ipi"),
+    /** arg0 = cpu_id, arg1 = state: index of the idle state entered, {@link #IDLE_EXIT} on leaving it. */
+    CPU_IDLE("power:cpu_idle"),
     /** pid, comm = old, otherComm = new. */
     TASK_RENAME("task:task_rename"),
     /** A handler of a hard interrupt begins: comm = its name, at most 16 bytes of it, arg0 = irq. */
@@ -109,6 +111,9 @@ public enum EventKind {
     EXIT(""),
     /** Events of this CPU were lost just before this row: arg0 = how many, 0 where that is not known. */
     LOST("");
+
+    /** The state of a {@link #CPU_IDLE} that leaves: {@code PWR_EVENT_EXIT}, −1 as 32 bits without sign. */
+    public static final long IDLE_EXIT = 0xFFFF_FFFFL;
 
     /** All kinds by ordinal, for decoding {@link EventBatch#kind(int)} without an allocation. */
     private static final EventKind[] ALL = values();

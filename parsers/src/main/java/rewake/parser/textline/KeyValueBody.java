@@ -56,6 +56,7 @@ public final class KeyValueBody {
                 "PID:src_pid|pid NUMBER:src_tgid|tgid NUMBER:src_ngid|ngid ARG0:src_cpu NUMBER:src_nid"
                         + " OTHER_PID:dst_pid? NUMBER:dst_tgid? NUMBER:dst_ngid? ARG1:dst_cpu NUMBER:dst_nid";
             case WAKE_IDLE_WITHOUT_IPI -> "ARG0:cpu";
+            case CPU_IDLE -> "ARG1:state ARG0:cpu_id";
             case TASK_RENAME -> "PID:pid? COMM:oldcomm OTHER_COMM:newcomm NUMBER:oom_score_adj";
             case IRQ_ENTRY -> "ARG0:irq REST:name";
             case IRQ_EXIT -> "ARG0:irq";

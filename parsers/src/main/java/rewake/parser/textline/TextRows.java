@@ -28,6 +28,7 @@ final class TextRows {
     /** Pids have 22 bits: {@code PID_MAX_LIMIT} of a 64-bit kernel is 4194304. */
     private static final int PID_BITS = 22;
 
+    private static final long UNCOUNTED = -1;
     private static final PeltField[] FIELDS = PeltField.values();
 
     private final TextDialect dialect;
@@ -42,7 +43,7 @@ final class TextRows {
     private final ImportStats stats;
     /** By CPU: the task that the last switch brought, or the first will take off; −1 where there is none. */
     private final int[] running;
-    /** By CPU: events lost before the next one, 0 for none. */
+    /** By CPU: events lost before the next one, 0 for none, {@link #UNCOUNTED} where that is not known. */
     private final long[] lost;
 
     private int rows;
@@ -98,8 +99,13 @@ final class TextRows {
 
     private void loss(TextRow row) {
         boolean known = row.cpu >= 0 && row.cpu < cpus;
-        stats.add(ImportStat.EVENTS_LOST, known ? row.cpu : -1, Math.max(1, row.arg1));
-        if (known) lost[row.cpu] += Math.max(1, row.arg1);
+        stats.add(
+                row.arg1 > 0 ? ImportStat.EVENTS_LOST : ImportStat.LOSS_UNCOUNTED,
+                known ? row.cpu : -1,
+                Math.max(1, row.arg1));
+        if (!known) return;
+        boolean counted = row.arg1 > 0 && lost[row.cpu] != UNCOUNTED;
+        lost[row.cpu] = counted ? lost[row.cpu] + row.arg1 : UNCOUNTED;
     }
 
     private void event(TextRow row, long offset, EventSink sink) {
@@ -114,8 +120,8 @@ final class TextRows {
             return;
         }
         EventBatch lane = sink.lane(row.cpu);
-        if (lost[row.cpu] > 0) {
-            lane.args(lane.append(row.timeNs, offset, EventKind.LOST), lost[row.cpu], 0);
+        if (lost[row.cpu] != 0) {
+            lane.args(lane.append(row.timeNs, offset, EventKind.LOST), Math.max(0, lost[row.cpu]), 0);
             lost[row.cpu] = 0;
         }
         if (row.kind.pelt()) appendPelt(row, offset, lane);

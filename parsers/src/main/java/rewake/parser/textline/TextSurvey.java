@@ -90,7 +90,7 @@ final class TextSurvey {
     /** How many of the arguments of a kind are CPUs. */
     static int cpuArgs(EventKind kind) {
         return switch (kind) {
-            case WAKING, WAKEUP, WAKEUP_NEW, WAKE_IDLE_WITHOUT_IPI -> 1;
+            case WAKING, WAKEUP, WAKEUP_NEW, WAKE_IDLE_WITHOUT_IPI, CPU_IDLE -> 1;
             case MIGRATE_TASK -> 2;
             default -> 0;
         };

@@ -52,6 +52,7 @@ record EventColumns(
             case STICK_NUMA, SWAP_NUMA ->
                 new EventColumns("src_pid|pid", "", "", "dst_pid?", "", "", "src_cpu", "dst_cpu", 0);
             case WAKE_IDLE_WITHOUT_IPI -> task("", "", "", "cpu", "", 1);
+            case CPU_IDLE -> task("", "", "", "cpu_id", "state", 1);
             case TASK_RENAME -> new EventColumns("pid|common_pid", "", "oldcomm", "", "", "newcomm", "", "", 0);
             case IRQ_ENTRY -> task("", "", "name", "irq", "", 0);
             case IRQ_EXIT -> task("", "", "", "irq", "", 0);

@@ -222,6 +222,8 @@ class FtraceTextTest {
                         "STICK_NUMA cur=7 flags=0 /9/0 /0/0 args=1,0"),
                 Map.entry(
                         "sched_wake_idle_without_ipi: cpu=0", "WAKE_IDLE_WITHOUT_IPI cur=7 flags=0 /0/0 /0/0 args=0,0"),
+                Map.entry("cpu_idle: state=2 cpu_id=1", "CPU_IDLE cur=7 flags=0 /0/0 /0/0 args=1,2"),
+                Map.entry("cpu_idle: state=4294967295 cpu_id=0", "CPU_IDLE cur=7 flags=0 /0/0 /0/0 args=0,4294967295"),
                 Map.entry(
                         "task_rename: pid=7 oldcomm=a newcomm=b c oom_score_adj=0",
                         "TASK_RENAME cur=7 flags=0 a/7/0 b c/0/0 args=0,0"),
@@ -284,10 +286,13 @@ class FtraceTextTest {
         assertThat(rows.text().stream().filter(r -> r.contains("LOST")))
                 .containsExactly(
                         "cpu1 12345680000 LOST cur=0 flags=0 /0/0 /0/0 args=2702,0",
-                        "cpu2 12345681000 LOST cur=0 flags=0 /0/0 /0/0 args=16,0",
-                        "cpu3 12345679000 LOST cur=0 flags=0 /0/0 /0/0 args=1,0");
+                        "cpu2 12345681000 LOST cur=0 flags=0 /0/0 /0/0 args=0,0",
+                        "cpu3 12345679000 LOST cur=0 flags=0 /0/0 /0/0 args=0,0");
         assertThat(rows.text().get(1)).as("ahead of the event").contains("LOST");
         assertThat(rows.reader.stats().onCpu(ImportStat.EVENTS_LOST, 1)).isEqualTo(2702);
+        assertThat(rows.reader.stats().onCpu(ImportStat.EVENTS_LOST, 2)).isEqualTo(15);
+        assertThat(rows.reader.stats().onCpu(ImportStat.LOSS_UNCOUNTED, 2)).isEqualTo(1);
+        assertThat(rows.reader.stats().onCpu(ImportStat.LOSS_UNCOUNTED, 3)).isEqualTo(1);
         assertThat(rows.reader.stats().onCpu(ImportStat.EVENTS_LOST, -1))
                 .as("overwritten, CPU unknown")
                 .isEqualTo(7);

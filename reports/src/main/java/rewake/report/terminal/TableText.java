@@ -18,6 +18,8 @@ final class TableText {
     private final Style style;
     private final int limit;
     private final List<Column> columns;
+    private final boolean[] isNumber;
+    private final StringBuilder line = new StringBuilder();
     private final List<String[]> waiting = new ArrayList<>();
     private @Nullable Layout layout;
 
@@ -27,6 +29,9 @@ final class TableText {
         this.style = style;
         this.limit = limit;
         columns = table.columns().stream().filter(Column::visible).toList();
+        isNumber = new boolean[columns.size()];
+        for (int i = 0; i < isNumber.length; i++)
+            isNumber[i] = columns.get(i).type().isNumber();
     }
 
     void print() throws IOException {
@@ -93,27 +98,51 @@ final class TableText {
     }
 
     private void printRow(Layout where, List<Integer> panel, String[] row) throws IOException {
+        if (fillLine(where, panel, row)) {
+            printLine();
+            return;
+        }
         var cells = new ArrayList<List<String>>();
         for (int i : panel) {
-            boolean number = columns.get(i).type().isNumber();
-            cells.add(number ? List.of(where.aligned(i, row[i])) : TextWidth.fold(row[i], where.width(i)));
+            cells.add(isNumber[i] ? List.of(where.aligned(i, row[i])) : TextWidth.fold(row[i], where.width(i)));
         }
         printLines(where, panel, cells);
+    }
+
+    /** Puts the cells of a row side by side; false where one has to be folded. */
+    private boolean fillLine(Layout where, List<Integer> panel, String[] row) {
+        line.setLength(0);
+        for (int k = 0; k < panel.size(); k++) {
+            int i = panel.get(k);
+            String text = isNumber[i] ? where.aligned(i, row[i]) : row[i];
+            int blanks = where.width(i) - TextWidth.of(text);
+            if (blanks < 0 && !isNumber[i]) return false;
+            if (k > 0) line.repeat(' ', Layout.GAP);
+            if (isNumber[i]) line.repeat(' ', Math.max(0, blanks)).append(text);
+            else line.append(text).repeat(' ', blanks);
+        }
+        return true;
+    }
+
+    private void printLine() throws IOException {
+        int end = line.length();
+        while (end > 0 && Character.isWhitespace(line.charAt(end - 1))) end--;
+        line.setLength(end);
+        out.append(line.append('\n'));
     }
 
     /** Prints the cells side by side, each of one or more lines. */
     private void printLines(Layout where, List<Integer> panel, List<List<String>> cells) throws IOException {
         int height = cells.stream().mapToInt(List::size).max().orElse(1);
         for (int l = 0; l < height; l++) {
-            var line = new StringBuilder();
+            line.setLength(0);
             for (int k = 0; k < panel.size(); k++) {
                 int i = panel.get(k);
                 String text = l < cells.get(k).size() ? cells.get(k).get(l) : "";
-                boolean number = columns.get(i).type().isNumber();
                 if (k > 0) line.append(" ".repeat(Layout.GAP));
-                line.append(number ? TextWidth.right(text, where.width(i)) : TextWidth.left(text, where.width(i)));
+                line.append(isNumber[i] ? TextWidth.right(text, where.width(i)) : TextWidth.left(text, where.width(i)));
             }
-            out.append(line.toString().stripTrailing()).append('\n');
+            printLine();
         }
     }
 

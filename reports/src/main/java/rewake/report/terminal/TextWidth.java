@@ -8,10 +8,17 @@ final class TextWidth {
     private TextWidth() {}
 
     static int of(String text) {
+        if (isNarrow(text)) return text.length();
         int cells = 0;
         for (int i = 0; i < text.length(); i += Character.charCount(text.codePointAt(i)))
             cells += of(text.codePointAt(i));
         return cells;
+    }
+
+    /** As nearly every text is: a cell a character. */
+    private static boolean isNarrow(String text) {
+        for (int i = 0; i < text.length(); i++) if (text.charAt(i) >= 0x300) return false;
+        return true;
     }
 
     /** East Asian wide characters and emoji take two cells, combining marks none. */
