@@ -11,8 +11,8 @@ import rewake.kernel.Machine;
  * <p>Before any balance the value is taken as the LLC's size less one: one that finds two CPUs busy, without which there is
  * none, computes no more unless they have just begun.
  *
- * <p>Source: {@code update_idle_cpu_scan()}. How often a decision misleads, how sure a balance is and what its computed value
- * is worth are choices of ours, made with recordings in sight.
+ * <p>Source: {@code update_idle_cpu_scan()}. How often a decision misleads, how sure a balance is, what its computed value is
+ * worth and the first value are choices of ours, made with recordings in sight.
  */
 final class ScanGuess {
     /** A decision that says the value is on one side, and it is on the other. */
