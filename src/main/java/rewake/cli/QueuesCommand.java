@@ -119,15 +119,13 @@ final class QueuesCommand implements Callable<Integer> {
         headline.add(Evidence.coverageLine(watch.coverage()));
         headline.addAll(run.notes());
         headline.addAll(Evidence.lossLines(run.stats()));
-        return new Report(
-                "queues", evidence.tree(), headline, tables(run, watch, selection), charts(), List.of());
+        return new Report("queues", evidence.tree(), headline, tables(run, watch, selection), charts(), List.of());
     }
 
     private List<Table> tables(TraceRun run, QueueWatch watch, Selection selection) {
         TraceFacts facts = run.facts();
         var domains = new DomainTables(watch, facts.topology(), selection, run.stats());
-        var preemptions = new PreemptionTables(
-                watch, facts, run.comms(), perPid, shown(watch, run), top);
+        var preemptions = new PreemptionTables(watch, facts, run.comms(), perPid, shown(watch, run), top);
         return List.of(
                 QueueTables.queues(watch, facts, selection),
                 domains.domains(),

@@ -151,7 +151,8 @@ public final class DomainTables {
     static @Nullable Double variation(List<Double> values) {
         double mean = values.stream().mapToDouble(v -> v).average().orElse(0);
         if (mean == 0) return null;
-        double squares = values.stream().mapToDouble(v -> (v - mean) * (v - mean)).sum();
+        double squares =
+                values.stream().mapToDouble(v -> (v - mean) * (v - mean)).sum();
         return Math.sqrt(squares / values.size()) / mean;
     }
 
@@ -159,20 +160,25 @@ public final class DomainTables {
     public Table violations() {
         var rows = new ArrayList<@Nullable Object[]>();
         var notes = new ArrayList<String>();
-        notes.add("a violation: a CPU is idle (no task queued, no wake-up on its way) while a CPU of the same scope has a task more"
-                + " than the one it runs or is about to run; counted per domain of the scope, somewhere is the share of the"
-                + " window in which any domain had one, wasted the CPU time that idle CPUs could have given");
-        notes.add("kernel threads bound to their CPU by name (kworker/N:, ksoftirqd/N, migration/N and the like) do not count as"
-                + " waiting; with them: any_*; only tasks seen on more than one CPU by then, which surely may move: moved_*."
-                + " Affinities of other tasks are in no event");
+        notes.add(
+                "a violation: a CPU is idle (no task queued, no wake-up on its way) while a CPU of the same scope has a task more"
+                        + " than the one it runs or is about to run; counted per domain of the scope, somewhere is the share of the"
+                        + " window in which any domain had one, wasted the CPU time that idle CPUs could have given");
+        notes.add(
+                "kernel threads bound to their CPU by name (kworker/N:, ksoftirqd/N, migration/N and the like) do not count as"
+                        + " waiting; with them: any_*; only tasks seen on more than one CPU by then, which surely may move: moved_*."
+                        + " Affinities of other tasks are in no event");
         long silent = stats.total(ImportStat.CPU_SILENT);
-        if (silent > 0) notes.add(silent + " CPUs without any event are taken as idle; leave them out with -C if they were offline");
+        if (silent > 0)
+            notes.add(
+                    silent + " CPUs without any event are taken as idle; leave them out with -C if they were offline");
         for (Scope scope : Scope.values()) {
             WorkConservation of = watch.queues().conservation(scope);
             if (of == null) notes.add(scope.id() + ": " + whyNot(scope));
             rows.add(of == null ? unknown(scope) : violation(scope, of));
         }
-        return Table.of("violations", "Idle CPUs while tasks waited", columns(), rows).withNotes(notes);
+        return Table.of("violations", "Idle CPUs while tasks waited", columns(), rows)
+                .withNotes(notes);
     }
 
     private List<rewake.report.Column> columns() {
@@ -204,7 +210,8 @@ public final class DomainTables {
     }
 
     private String whyNot(Scope scope) {
-        if (topology.source().equals(Topology.ASSUMED_FLAT)) return "unknown, who shares what is not in the trace; give --topology";
+        if (topology.source().equals(Topology.ASSUMED_FLAT))
+            return "unknown, who shares what is not in the trace; give --topology";
         return scope == Scope.SMT ? "this machine has no SMT" : "this machine has no clusters";
     }
 
@@ -245,7 +252,8 @@ public final class DomainTables {
 
     private long unknownNs(Scope scope, int id) {
         long ns = 0;
-        for (int cpu : cpus(scope, id)) ns += watch.coverage().windowNs() - watch.coverage().knownNs(cpu);
+        for (int cpu : cpus(scope, id))
+            ns += watch.coverage().windowNs() - watch.coverage().knownNs(cpu);
         return ns;
     }
 }

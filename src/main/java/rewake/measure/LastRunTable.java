@@ -23,12 +23,15 @@ public final class LastRunTable {
         rows.add(row("all", runs.all()));
         boolean cut = runs.all().longAgo() > 0;
         var notes = new ArrayList<String>();
-        notes.add("from when a task left the CPU that its wake-up now chose to that wake-up; never: it had not run there since the"
-                + " trace began, which is not in the percentiles");
+        notes.add(
+                "from when a task left the CPU that its wake-up now chose to that wake-up; never: it had not run there since the"
+                        + " trace began, which is not in the percentiles");
         if (cut)
-            notes.add("long ago: before it ran on 16 other CPUs, or never; low and high: none of these was there, or all of them"
-                    + " longer ago than the rest");
-        if (!prevKnown) notes.add("prev and other unknown: sched_waking, which tells where a task comes from, was not recorded");
+            notes.add(
+                    "long ago: before it ran on 16 other CPUs, or never; low and high: none of these was there, or all of them"
+                            + " longer ago than the rest");
+        if (!prevKnown)
+            notes.add("prev and other unknown: sched_waking, which tells where a task comes from, was not recorded");
         return Table.of(
                         "last_run",
                         "Time since the last run on the chosen CPU",

@@ -63,7 +63,11 @@ public final class PreemptionTables {
     }
 
     /** What tells rows apart. */
-    private record Key(String task, @Nullable Long pid, String by, @Nullable Long byPid) {}
+    private record Key(
+            String task,
+            @Nullable Long pid,
+            String by,
+            @Nullable Long byPid) {}
 
     private static final class Pair {
         long count;
@@ -119,9 +123,10 @@ public final class PreemptionTables {
     private List<String> notes(int rows) {
         var notes = new ArrayList<String>();
         if (rows > top) notes.add("the first " + top + " of " + rows + " rows");
-        notes.add("a task was switched out while it could run, and the other switched in; sched_yield is among them. wait: until it"
-                + " ran again, on whatever CPU, whoever ran in between; cut: waits whose end is not in the trace, which"
-                + " are not in it");
+        notes.add(
+                "a task was switched out while it could run, and the other switched in; sched_yield is among them. wait: until it"
+                        + " ran again, on whatever CPU, whoever ran in between; cut: waits whose end is not in the trace, which"
+                        + " are not in it");
         return notes;
     }
 
@@ -157,7 +162,8 @@ public final class PreemptionTables {
                     .add(of, interrupts.stolenNs(task));
         }
         List<@Nullable Object[]> rows = byKey.entrySet().stream()
-                .sorted(Comparator.comparingLong((Map.Entry<Key, Switches> e) -> -e.getValue().waits.sumNs())
+                .sorted(Comparator.comparingLong((Map.Entry<Key, Switches> e) ->
+                                -e.getValue().waits.sumNs())
                         .thenComparingLong(e -> -e.getValue().involuntary)
                         .thenComparingLong(e -> -e.getValue().voluntary))
                 .limit(top)
@@ -165,9 +171,11 @@ public final class PreemptionTables {
                 .toList();
         var notes = new ArrayList<String>();
         if (byKey.size() > top) notes.add("the first " + top + " of " + byKey.size() + " rows");
-        notes.add("involuntary: switched out while it could run; in kernel: of these, by preemption within the kernel (R+); slice: how"
-                + " long it had run then");
-        return Table.of("switches", "How tasks left their CPUs", columns(), rows).withNotes(notes);
+        notes.add(
+                "involuntary: switched out while it could run; in kernel: of these, by preemption within the kernel (R+); slice: how"
+                        + " long it had run then");
+        return Table.of("switches", "How tasks left their CPUs", columns(), rows)
+                .withNotes(notes);
     }
 
     private List<rewake.report.Column> columns() {

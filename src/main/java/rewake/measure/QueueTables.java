@@ -40,8 +40,7 @@ public final class QueueTables {
         boolean hard = facts.records(EventKind.IRQ_ENTRY) && facts.records(EventKind.IRQ_EXIT);
         boolean soft = facts.records(EventKind.SOFTIRQ_ENTRY) && facts.records(EventKind.SOFTIRQ_EXIT);
         var rows = new ArrayList<@Nullable Object[]>();
-        for (int cpu = 0; cpu < facts.cpus(); cpu++)
-            if (selection.cpu(cpu)) rows.add(row(watch, cpu, hard, soft));
+        for (int cpu = 0; cpu < facts.cpus(); cpu++) if (selection.cpu(cpu)) rows.add(row(watch, cpu, hard, soft));
         return Table.of("queues", "Run queues", columns(lossy, hard || soft), rows)
                 .withNotes(NOTES);
     }
@@ -172,8 +171,8 @@ public final class QueueTables {
 
     /** Source: the order of the enum in {@code include/linux/interrupt.h}, the same since v4.5. */
     private static @Nullable String softirq(int vec) {
-        List<String> names = List.of(
-                "HI", "TIMER", "NET_TX", "NET_RX", "BLOCK", "IRQ_POLL", "TASKLET", "SCHED", "HRTIMER", "RCU");
+        List<String> names =
+                List.of("HI", "TIMER", "NET_TX", "NET_RX", "BLOCK", "IRQ_POLL", "TASKLET", "SCHED", "HRTIMER", "RCU");
         return vec >= 0 && vec < names.size() ? names.get(vec) : null;
     }
 }

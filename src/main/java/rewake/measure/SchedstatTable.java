@@ -30,7 +30,8 @@ public final class SchedstatTable {
         for (int cpu = 0; cpu < facts.cpus(); cpu++) {
             if (!selection.cpu(cpu)) continue;
             Schedstat.Cpu of = watch.schedstat().cpu(cpu);
-            boolean known = !lost.any() && watch.coverage().knownNs(cpu) == watch.coverage().windowNs();
+            boolean known = !lost.any()
+                    && watch.coverage().knownNs(cpu) == watch.coverage().windowNs();
             rows.add(new @Nullable Object[] {
                 (long) cpu,
                 of.runDelayNs(),
@@ -74,10 +75,13 @@ public final class SchedstatTable {
 
     private static List<String> notes(boolean waking, boolean waits) {
         var notes = new ArrayList<String>();
-        notes.add("as the kernel counts: pcount switches to a task; run delay when the task runs, or on the CPU that it leaves"
-                + " waiting; ttwu on the waker's CPU, of tasks that were queued or running too; ttwu local where the task was or came"
-                + " there");
-        if (!waking) notes.add("ttwu unknown: sched_waking was not recorded, and sched_wakeup does not say on which CPU the waker ran");
+        notes.add(
+                "as the kernel counts: pcount switches to a task; run delay when the task runs, or on the CPU that it leaves"
+                        + " waiting; ttwu on the waker's CPU, of tasks that were queued or running too; ttwu local where the task was or came"
+                        + " there");
+        if (!waking)
+            notes.add(
+                    "ttwu unknown: sched_waking was not recorded, and sched_wakeup does not say on which CPU the waker ran");
         notes.add(
                 waits
                         ? "waits to the ns: pcount whose run delay sched_stat_wait tells, by the run queue's clock; the others are between"

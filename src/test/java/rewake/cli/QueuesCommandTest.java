@@ -66,7 +66,8 @@ final class QueuesCommandTest {
         assertThat(run.out())
                 .contains("smt: this machine has no SMT", "cluster: this machine has no clusters")
                 .contains("hard interrupts unknown: irq:irq_handler_entry and irq:irq_handler_exit were not recorded");
-        JsonNode smt = json(Cli.trace("schbench-8cpu")).get("tables").get("violations").get(0);
+        JsonNode smt =
+                json(Cli.trace("schbench-8cpu")).get("tables").get("violations").get(0);
         assertThat(smt.get("scope").asText()).isEqualTo("smt");
         assertThat(smt.get("total_ns").isNull()).isTrue();
     }
@@ -76,14 +77,19 @@ final class QueuesCommandTest {
         JsonNode tables = json("-C", "0,2-5", HACKBENCH).get("tables");
         assertThat(tables.get("queues")).hasSize(5);
         assertThat(tables.get("schedstat")).hasSize(5);
-        assertThat(tables.get("domains").get(tables.get("domains").size() - 1).get("cpus").asInt()).isEqualTo(5);
+        assertThat(tables.get("domains")
+                        .get(tables.get("domains").size() - 1)
+                        .get("cpus")
+                        .asInt())
+                .isEqualTo(5);
     }
 
     @Test
     void tasksAreChosenByNameAndNumber() throws IOException {
         JsonNode all = json("-p", HACKBENCH).get("tables").get("switches");
         long tid = all.get(0).get("pid").asLong();
-        JsonNode one = json("-p", "-t", Long.toString(tid), HACKBENCH).get("tables").get("switches");
+        JsonNode one =
+                json("-p", "-t", Long.toString(tid), HACKBENCH).get("tables").get("switches");
         assertThat(one).hasSize(1);
         assertThat(one.get(0)).isEqualTo(all.get(0));
         assertThat(json("--top", "2", HACKBENCH).get("tables").get("switches")).hasSize(2);
@@ -95,9 +101,24 @@ final class QueuesCommandTest {
 
     @Test
     void twoHalvesOfTheTimeAddUpToTheWhole() throws IOException {
-        long whole = json(HACKBENCH).get("tables").get("schedstat").get(3).get("pcount").asLong();
-        long first = json("--time", "0%-50%", HACKBENCH).get("tables").get("schedstat").get(3).get("pcount").asLong();
-        long second = json("--time", "50%-100%", HACKBENCH).get("tables").get("schedstat").get(3).get("pcount").asLong();
+        long whole = json(HACKBENCH)
+                .get("tables")
+                .get("schedstat")
+                .get(3)
+                .get("pcount")
+                .asLong();
+        long first = json("--time", "0%-50%", HACKBENCH)
+                .get("tables")
+                .get("schedstat")
+                .get(3)
+                .get("pcount")
+                .asLong();
+        long second = json("--time", "50%-100%", HACKBENCH)
+                .get("tables")
+                .get("schedstat")
+                .get(3)
+                .get("pcount")
+                .asLong();
         assertThat(first).isPositive();
         assertThat(first + second).isEqualTo(whole);
     }
@@ -108,7 +129,8 @@ final class QueuesCommandTest {
         Cli.Result run = Cli.run("queues", HACKBENCH, "-o", out.toString());
         assertThat(run.out()).contains("not printed here");
         assertThat(Files.readString(out.resolve("queue_series.csv"))).startsWith("start_ns,end_ns,tasks,busy_cpus");
-        assertThat(Files.readString(out.resolve("distributions.csv"))).contains("slice_before_preemption", "violation_node");
+        assertThat(Files.readString(out.resolve("distributions.csv")))
+                .contains("slice_before_preemption", "violation_node");
         assertThat(out.resolve("index.html")).isNotEmptyFile();
     }
 }

@@ -74,6 +74,7 @@ public final class Schedstat implements TimelineListener {
         private long clockNs;
         /** Whether it pulled a task since it last accounted for the one that runs. */
         private boolean pulled;
+
         private long pcount;
         private long runDelayNs;
         private long cpuTimeNs;
@@ -211,7 +212,8 @@ public final class Schedstat implements TimelineListener {
         long since = queuedNs[task];
         queuedNs[task] = 0;
         Cpu on = cpus[cpu];
-        if (cpu == switchCpu && tasks.pid(task) == switchPid && selection.delay(cpu, timeNs)) arrives(on, task, since, timeNs);
+        if (cpu == switchCpu && tasks.pid(task) == switchPid && selection.delay(cpu, timeNs))
+            arrives(on, task, since, timeNs);
         on.statTask = Tasks.NONE;
         on.pulled = false;
         movedNs[task] = 0;

@@ -135,7 +135,7 @@ final class QueueIdentitiesTest {
             busyNs += queue.busyNs();
         }
         assertThat(busyNs).isEqualTo(seen.runs.runNs);
-        assertThat(taskNs).isEqualTo(seen.runs.queuedNs);
+        assertThat(taskNs).isEqualTo((double) seen.runs.queuedNs);
         Matcher total = TOTAL.matcher(
                 Files.readString(TRACES.resolve(recording).resolve("expected/perf-sched-timehist-summary.txt")));
         assertThat(total.find()).isTrue();
@@ -205,7 +205,8 @@ final class QueueIdentitiesTest {
                     .isGreaterThanOrEqualTo(of.lengths(Mobility.FREE).sumNs());
             assertThat(of.lengths(Mobility.FREE).sumNs())
                     .isGreaterThanOrEqualTo(of.lengths(Mobility.MOVED).sumNs());
-            assertThat(of.wastedNs()).isGreaterThanOrEqualTo(of.lengths(Mobility.FREE).sumNs());
+            assertThat(of.wastedNs())
+                    .isGreaterThanOrEqualTo(of.lengths(Mobility.FREE).sumNs());
             somewhere = of.somewhereNs();
         }
     }
@@ -213,8 +214,8 @@ final class QueueIdentitiesTest {
     private static List<String> printed(String recording) throws IOException {
         Path file = TRACES.resolve(recording).resolve("expected/perf-script.txt.gz");
         var lines = new ArrayList<String>();
-        try (var in = new BufferedReader(new InputStreamReader(
-                new GZIPInputStream(Files.newInputStream(file)), StandardCharsets.UTF_8))) {
+        try (var in = new BufferedReader(
+                new InputStreamReader(new GZIPInputStream(Files.newInputStream(file)), StandardCharsets.UTF_8))) {
             for (String line = in.readLine(); line != null; line = in.readLine()) lines.add(line);
         }
         return lines;

@@ -56,7 +56,9 @@ final class RunQueuesTest {
                 HandMade.flat(2).lines(STORY), new Selection(new BitSet(), HandMade.ns(40), HandMade.ns(70)));
         assertThat(watch.queues().queue(0).nsAt()).startsWith(0, 20_000, 10_000);
         assertThat(watch.queues().queue(0).knownNs()).isEqualTo(watch.coverage().knownNs(0));
-        assertThat(conservation(watch.queues(), Scope.ALL).lengths(Mobility.FREE).sumNs())
+        assertThat(conservation(watch.queues(), Scope.ALL)
+                        .lengths(Mobility.FREE)
+                        .sumNs())
                 .isEqualTo(10_000);
     }
 
@@ -74,7 +76,8 @@ final class RunQueuesTest {
                 46  [1] idle:0 switch idle:0 R ==> c:30
                 50  [0] a:10   switch a:10 S ==> b:20
                 """)).queues();
-        assertThat(conservation(queues, Scope.ALL).lengths(Mobility.FREE).sumNs()).isEqualTo(10_000);
+        assertThat(conservation(queues, Scope.ALL).lengths(Mobility.FREE).sumNs())
+                .isEqualTo(10_000);
     }
 
     /** A task of its own that is queued on an idle CPU is about to run there: nobody waits behind another. */
@@ -88,21 +91,23 @@ final class RunQueuesTest {
                 20  [0] idle:0 switch idle:0 R ==> a:10
                 30  [0] a:10   switch a:10 S ==> idle:0
                 """)).queues();
-        assertThat(conservation(queues, Scope.ALL).lengths(Mobility.ANY).count()).isZero();
+        assertThat(conservation(queues, Scope.ALL).lengths(Mobility.ANY).count())
+                .isZero();
         assertThat(queues.queue(0).nsAt()).startsWith(12_000, 18_000);
         assertThat(queues.queue(0).busyNs()).isEqualTo(10_000);
     }
 
     @Test
     void aBoundKernelThreadCannotBeTakenByAnIdleCpu() {
-        RunQueues queues = Watched.of(HandMade.flat(2).lines(
-                        STORY.replace("b:20", "kworker/0:1-events:20"))).queues();
+        RunQueues queues = Watched.of(HandMade.flat(2).lines(STORY.replace("b:20", "kworker/0:1-events:20")))
+                .queues();
         WorkConservation all = conservation(queues, Scope.ALL);
         assertThat(all.lengths(Mobility.FREE).count()).isZero();
         assertThat(all.lengths(Mobility.ANY).sumNs()).isEqualTo(30_000);
-        RunQueues unbound = Watched.of(HandMade.flat(2).lines(
-                        STORY.replace("b:20", "kworker/u8:1-events:20"))).queues();
-        assertThat(conservation(unbound, Scope.ALL).lengths(Mobility.FREE).count()).isEqualTo(1);
+        RunQueues unbound = Watched.of(HandMade.flat(2).lines(STORY.replace("b:20", "kworker/u8:1-events:20")))
+                .queues();
+        assertThat(conservation(unbound, Scope.ALL).lengths(Mobility.FREE).count())
+                .isEqualTo(1);
     }
 
     /** b is seen on CPU 1 before it waits on CPU 0. */
@@ -118,7 +123,8 @@ final class RunQueuesTest {
                 51  [0] a:10   switch a:10 S ==> b:20
                 60  [0] b:20   switch b:20 S ==> idle:0
                 """)).queues();
-        assertThat(conservation(queues, Scope.ALL).lengths(Mobility.MOVED).sumNs()).isEqualTo(30_000);
+        assertThat(conservation(queues, Scope.ALL).lengths(Mobility.MOVED).sumNs())
+                .isEqualTo(30_000);
     }
 
     /** Two cores of two threads: a waits on CPU 0 while its sibling 1 is busy until 40, CPUs 2 and 3 are idle all the time. */
@@ -126,7 +132,8 @@ final class RunQueuesTest {
     void eachScopeLooksOnlyAtItsOwnCpus() {
         Topology machine =
                 Topology.of("test", new int[] {0, 0, 1, 1}, null, new int[] {0, 0, 1, 1}, new int[] {0, 0, 0, 0});
-        RunQueues queues = Watched.of(HandMade.on(machine).busy(0, 1).lines("""
+        RunQueues queues =
+                Watched.of(HandMade.on(machine).busy(0, 1).lines("""
                 0   [2] idle:0 stat_runtime idle:0
                 0   [3] idle:0 stat_runtime idle:0
                 19  [0] b0:100 waking a:10 target_cpu=0
@@ -135,11 +142,14 @@ final class RunQueuesTest {
                 50  [0] b0:100 switch b0:100 S ==> a:10
                 100 [0] a:10   stat_runtime a:10
                 """)).queues();
-        assertThat(conservation(queues, Scope.SMT).lengths(Mobility.FREE).sumNs()).isEqualTo(10_000);
+        assertThat(conservation(queues, Scope.SMT).lengths(Mobility.FREE).sumNs())
+                .isEqualTo(10_000);
         assertThat(conservation(queues, Scope.SMT).totalNs(Mobility.FREE, 0)).isEqualTo(10_000);
         assertThat(conservation(queues, Scope.SMT).totalNs(Mobility.FREE, 1)).isZero();
-        assertThat(conservation(queues, Scope.LLC).lengths(Mobility.FREE).sumNs()).isEqualTo(10_000);
-        assertThat(conservation(queues, Scope.NODE).lengths(Mobility.FREE).sumNs()).isEqualTo(30_000);
+        assertThat(conservation(queues, Scope.LLC).lengths(Mobility.FREE).sumNs())
+                .isEqualTo(10_000);
+        assertThat(conservation(queues, Scope.NODE).lengths(Mobility.FREE).sumNs())
+                .isEqualTo(30_000);
         assertThat(queues.conservation(Scope.CLUSTER)).isNull();
     }
 
@@ -181,7 +191,9 @@ final class RunQueuesTest {
         assertThat(lossy.busyNs()).isEqualTo(40_000);
         assertThat(lossy.knownNs()).isEqualTo(watch.coverage().knownNs(1)).isEqualTo(70_000);
         // As recorded the violation lasts from 20 to 60, when the loss is told.
-        assertThat(conservation(watch.queues(), Scope.ALL).lengths(Mobility.FREE).sumNs())
+        assertThat(conservation(watch.queues(), Scope.ALL)
+                        .lengths(Mobility.FREE)
+                        .sumNs())
                 .isEqualTo(40_000);
     }
 
@@ -200,8 +212,10 @@ final class RunQueuesTest {
     void aThousandForksAreAThousandTasks() {
         HandMade trace = HandMade.flat(2).busy(0);
         trace.lines("0 [1] idle:0 stat_runtime idle:0");
-        for (int i = 1; i <= 1000; i++) trace.lines("%d [0] b0:100 wakeup_new t:%d target_cpu=0".formatted(i, 1000 + i));
-        RunQueues queues = Watched.of(trace.lines("1001 [0] b0:100 stat_runtime b0:100")).queues();
+        for (int i = 1; i <= 1000; i++)
+            trace.lines("%d [0] b0:100 wakeup_new t:%d target_cpu=0".formatted(i, 1000 + i));
+        RunQueues queues =
+                Watched.of(trace.lines("1001 [0] b0:100 stat_runtime b0:100")).queues();
         assertThat(queues.queue(0).max()).isEqualTo(1001);
         assertThat(queues.queue(0).taskNs()).isEqualTo(1000.0 * (1001 + 1001 * 1000 / 2));
     }

@@ -241,7 +241,8 @@ class FtraceTextTest {
         String head = "               a-7       [001] 12.345678: ";
         assertThat(row(head + "irq_handler_entry: irq=30 name=ahci[0000:01:00.0]\n"))
                 .endsWith("IRQ_ENTRY cur=7 flags=0 ahci[0000:01:00./0/0 /0/0 args=30,0");
-        assertThat(row(head + "irq_handler_exit: irq=30 ret=handled\n")).endsWith("IRQ_EXIT cur=7 flags=0 /0/0 /0/0 args=30,0");
+        assertThat(row(head + "irq_handler_exit: irq=30 ret=handled\n"))
+                .endsWith("IRQ_EXIT cur=7 flags=0 /0/0 /0/0 args=30,0");
         assertThat(row(head + "softirq_entry: vec=3 [action=NET_RX]\n"))
                 .endsWith("SOFTIRQ_ENTRY cur=7 flags=0 /0/0 /0/0 args=3,0");
         assertThat(row(head + "softirq_exit: vec=3 [action=NET_RX]\n"))

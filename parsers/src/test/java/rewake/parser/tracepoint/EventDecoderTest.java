@@ -48,7 +48,10 @@ class EventDecoderTest {
         decode(EventKind.IRQ_ENTRY, format, payload);
         assertThat(lane.arg0(0)).isEqualTo(46);
         assertThat(comms.text(lane.comm(0))).isEqualTo("eth0");
-        decode(EventKind.SOFTIRQ_EXIT, format("unsigned int vec", 8, 4, 0), payload(12).putInt(8, 9));
+        decode(
+                EventKind.SOFTIRQ_EXIT,
+                format("unsigned int vec", 8, 4, 0),
+                payload(12).putInt(8, 9));
         assertThat(lane.arg0(1)).isEqualTo(9);
     }
 
