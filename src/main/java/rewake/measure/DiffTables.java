@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.SortedSet;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import rewake.report.Chart;
@@ -77,7 +78,7 @@ public final class DiffTables {
         if (!diff.repeated())
             notes.add("one trace a side: intervals tell how far off a trace is as a sample of its run, not how far the next"
                     + " run would be; give repeats with --a and --b for that");
-        Map<String, TreeSet<String>> missing = new LinkedHashMap<>();
+        Map<String, SortedSet<String>> missing = new LinkedHashMap<>();
         for (DiffRow row : diff.rows())
             if (row.why() != null)
                 missing.computeIfAbsent(row.why(), _ -> new TreeSet<>())
@@ -87,7 +88,7 @@ public final class DiffTables {
         return notes;
     }
 
-    private static String first(TreeSet<String> names) {
+    private static String first(SortedSet<String> names) {
         int most = 8;
         String some = String.join(", ", names.stream().limit(most).toList());
         return names.size() <= most ? some : some + " and " + (names.size() - most) + " more";

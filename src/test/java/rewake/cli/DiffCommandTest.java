@@ -1,6 +1,7 @@
 package rewake.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -10,6 +11,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import org.apache.commons.csv.CSVRecord;
 import org.junit.jupiter.api.Test;
@@ -38,14 +40,18 @@ class DiffCommandTest {
         return rows;
     }
 
-    private static double a(Map<String, CSVRecord> rows, String metric) {
-        return Double.parseDouble(rows.get(metric).get("a"));
+    private static CSVRecord row(Map<String, CSVRecord> rows, String metric) {
+        return Objects.requireNonNull(rows.get(metric), metric);
     }
 
-    private static long events(String trace, String event) throws IOException {
+    private static double a(Map<String, CSVRecord> rows, String metric) {
+        return Double.parseDouble(row(rows, metric).get("a"));
+    }
+
+    private static double events(String trace, String event) throws IOException {
         String csv = Cli.run("info", trace, "--format", "csv", "--table", "events").out();
         for (CSVRecord row : LatencyEqualsPerfTest.csv(csv))
-            if (row.get("event").equals("sched:" + event)) return Long.parseLong(row.get("count"));
+            if (row.get("event").equals("sched:" + event)) return Double.parseDouble(row.get("count"));
         return 0;
     }
 
@@ -64,7 +70,7 @@ class DiffCommandTest {
         double seconds = a(rows, "all makespan") / 1e9;
         // every sched_migrate_task is a move, unless its wake-up had not ended or it moved back before it did
         assertThat(a(rows, "all migrations") * seconds)
-                .isCloseTo(events(trace, "sched_migrate_task"), org.assertj.core.api.Assertions.within(3.0));
+                .isCloseTo(events(trace, "sched_migrate_task"), within(3.0));
         // every sched_wakeup is a wake-up, unless the task had not left its queue
         assertThat(a(rows, "all wakeups") * seconds)
                 .isBetween(0.95 * events(trace, "sched_wakeup"), events(trace, "sched_wakeup") + 1.0);
@@ -176,7 +182,7 @@ class DiffCommandTest {
             })
     void misuseIsTwoAndSaysWhatToDo(String line, String message) {
         var args = new ArrayList<>(List.of("diff"));
-        for (String word : line.split(" ")) args.add(word.equals("A") ? SCHBENCH : word.equals("B") ? HACKBENCH : word);
+        for (String word : line.split(" ", -1)) args.add(word.equals("A") ? SCHBENCH : word.equals("B") ? HACKBENCH : word);
         Cli.Result result = Cli.run(args.toArray(String[]::new));
         assertThat(result.code()).as(result.err()).isEqualTo(2);
         assertThat(result.err()).contains(message);
@@ -197,7 +203,7 @@ class DiffCommandTest {
     void repeatsAreResampledTooAndGiveLengthsAnInterval() throws IOException {
         Map<String, CSVRecord> rows =
                 rows("--a", SCHBENCH, "--a", Cli.trace("schedidle-8cpu"), "--b", SCHBENCH, "--top", "0");
-        CSVRecord makespan = rows.get("all makespan");
+        CSVRecord makespan = row(rows, "all makespan");
         assertThat(Double.parseDouble(makespan.get("a_low"))).isLessThan(Double.parseDouble(makespan.get("a_high")));
         assertThat(makespan.get("b_low")).isEmpty();
     }
