@@ -31,7 +31,8 @@ final class DiffHead {
                 if (repeat.coverage().unknownNs() > 0)
                     lines.add(repeat.name() + ": " + Evidence.coverageLine(repeat.coverage()));
                 if (repeat.correlated())
-                    lines.add(repeat.name() + ": what happens in neighbouring blocks still goes together, so intervals may be"
+                    lines.add(repeat.name()
+                            + ": what happens in neighbouring blocks still goes together, so intervals may be"
                             + " too narrow: the trace is short, or starts and ends in it; try --time 20%-80%");
             }
         return lines;

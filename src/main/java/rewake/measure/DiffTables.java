@@ -72,17 +72,22 @@ public final class DiffTables {
 
     private static List<String> notes(Diff diff) {
         var notes = new ArrayList<String>();
-        notes.add("change and its 95 % interval are shares of the first value; noise: the interval of the difference includes"
-                + " 0. Intervals come from " + Bootstrap.DRAWS + " resamples of blocks of time"
-                + (diff.repeated() ? ", of repeats first" : ""));
+        notes.add(
+                "change and its 95 % interval are shares of the first value; noise: the interval of the difference includes"
+                        + " 0. Intervals come from " + Bootstrap.DRAWS + " resamples of blocks of time"
+                        + (diff.repeated() ? ", of repeats first" : ""));
         if (!diff.repeated())
-            notes.add("one trace a side: intervals tell how far off a trace is as a sample of its run, not how far the next"
-                    + " run would be; give repeats with --a and --b for that");
+            notes.add(
+                    "one trace a side: intervals tell how far off a trace is as a sample of its run, not how far the next"
+                            + " run would be; give repeats with --a and --b for that");
         Map<String, SortedSet<String>> missing = new LinkedHashMap<>();
         for (DiffRow row : diff.rows())
             if (row.why() != null)
                 missing.computeIfAbsent(row.why(), _ -> new TreeSet<>())
-                        .add(row.scope().equals("all") ? row.metric().id() : row.scope() + " " + row.metric().id());
+                        .add(
+                                row.scope().equals("all")
+                                        ? row.metric().id()
+                                        : row.scope() + " " + row.metric().id());
         missing.forEach((why, what) -> notes.add(why + ": " + first(what)));
         notes.addAll(diff.openWaits());
         return notes;
@@ -109,7 +114,9 @@ public final class DiffTables {
     public static Table failIf(Diff diff, List<Threshold> thresholds) {
         var rows = new ArrayList<@Nullable Object[]>();
         for (Threshold t : thresholds)
-            rows.add(new @Nullable Object[] {t.text(), t.metric().id(), t.scope(), t.judge(diff).id()});
+            rows.add(new @Nullable Object[] {
+                t.text(), t.metric().id(), t.scope(), t.judge(diff).id()
+            });
         return Table.of(
                 "fail_if",
                 "Thresholds",

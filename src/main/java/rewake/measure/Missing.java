@@ -17,10 +17,10 @@ import rewake.observe.Span;
 record Missing(double events, double unknownNs, double[] cut) {
     static Missing of(ImportStats stats, Coverage coverage, ScopeBlocks scope) {
         double events = stats.total(ImportStat.EVENTS_LOST) + stats.total(ImportStat.SAMPLES_LOST);
-        boolean uncounted =
-                stats.total(ImportStat.LOSS_UNCOUNTED) > 0 || stats.total(ImportStat.BUFFER_OVERRUN) > 0;
+        boolean uncounted = stats.total(ImportStat.LOSS_UNCOUNTED) > 0 || stats.total(ImportStat.BUFFER_OVERRUN) > 0;
         double[] cut = new double[Span.values().length];
-        for (Span span : Span.values()) cut[span.ordinal()] = Quantiles.count(scope.cut().span(span));
+        for (Span span : Span.values())
+            cut[span.ordinal()] = Quantiles.count(scope.cut().span(span));
         return new Missing(uncounted ? Double.POSITIVE_INFINITY : events, coverage.unknownNs(), cut);
     }
 

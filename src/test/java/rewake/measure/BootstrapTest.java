@@ -55,9 +55,19 @@ final class BootstrapTest {
     @Test
     void theTruthIsInNinetyToNinetyNineOfAHundredIntervals() {
         double cycleUs = 1 / RATE_PER_US + MEDIAN_US * Math.exp(SIGMA * SIGMA / 2) + 1;
-        double[] truths = {quantile(0), quantile(1.6448536), quantile(2.3263479), quantile(0) * Math.exp(SIGMA * SIGMA / 2), 2e6 / cycleUs};
+        double[] truths = {
+            quantile(0),
+            quantile(1.6448536),
+            quantile(2.3263479),
+            quantile(0) * Math.exp(SIGMA * SIGMA / 2),
+            2e6 / cycleUs
+        };
         Metric[] metrics = {
-            Metric.WAKEUP_LATENCY_P50, Metric.WAKEUP_LATENCY_P95, Metric.WAKEUP_LATENCY_P99, Metric.WAIT_PER_RUN, Metric.WAKEUPS
+            Metric.WAKEUP_LATENCY_P50,
+            Metric.WAKEUP_LATENCY_P95,
+            Metric.WAKEUP_LATENCY_P99,
+            Metric.WAIT_PER_RUN,
+            Metric.WAKEUPS
         };
         int[] held = new int[metrics.length];
         for (int seed = 0; seed < SEEDS; seed++) {
@@ -69,7 +79,10 @@ final class BootstrapTest {
                 if (interval.low() <= truths[m] && truths[m] <= interval.high()) held[m]++;
             }
         }
-        assertThat(Arrays.stream(held).mapToDouble(h -> (double) h / SEEDS).boxed().toList())
+        assertThat(Arrays.stream(held)
+                        .mapToDouble(h -> (double) h / SEEDS)
+                        .boxed()
+                        .toList())
                 .as("coverage of p50, p95, p99, mean, rate")
                 .allSatisfy(share -> assertThat(share).isBetween(0.90, 0.99));
     }
