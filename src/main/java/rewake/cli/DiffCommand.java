@@ -49,7 +49,10 @@ final class DiffCommand implements Callable<Integer> {
     @Parameters(arity = "0..*", paramLabel = "A B", hideParamSyntax = true, description = "two traces")
     private List<String> pair = List.of();
 
-    @Option(names = "--a", paramLabel = "TRACE", description = "a repeat of the first side (repeatable), instead of A B")
+    @Option(
+            names = "--a",
+            paramLabel = "TRACE",
+            description = "a repeat of the first side (repeatable), instead of A B")
     private List<String> first = List.of();
 
     @Option(names = "--b", paramLabel = "TRACE", description = "a repeat of the second side (repeatable)")
@@ -65,10 +68,11 @@ final class DiffCommand implements Callable<Integer> {
     @Option(
             names = "--fail-if",
             paramLabel = "CONDITION",
-            description = "METRIC [SCOPE] > CHANGE or < CHANGE, e.g. 'wakeup_latency_p99 > 5%%', 'run_delay comm:db > 2ms',"
-                    + " 'idle_share < -3pp' (repeatable). The change from A to B counts, in %% of A, or absolute. Exit 4 where it"
-                    + " is beyond and its interval does not include 0; a change without an interval counts by its value. Exit"
-                    + " 1 where it cannot be measured or losses leave it open")
+            description =
+                    "METRIC [SCOPE] > CHANGE or < CHANGE, e.g. 'wakeup_latency_p99 > 5%%', 'run_delay comm:db > 2ms',"
+                            + " 'idle_share < -3pp' (repeatable). The change from A to B counts, in %% of A, or absolute. Exit 4 where it"
+                            + " is beyond and its interval does not include 0; a change without an interval counts by its value. Exit"
+                            + " 1 where it cannot be measured or losses leave it open")
     private List<String> conditions = List.of();
 
     @Option(names = "--comm", paramLabel = "NAME", description = "rows for tasks of this name (repeatable)")
@@ -137,7 +141,8 @@ final class DiffCommand implements Callable<Integer> {
         headline.addAll(DiffHead.lines(a, b));
         for (DiffRun run : runs.all()) {
             run.run().notes().forEach(note -> headline.add(run.repeat().name() + ": " + note));
-            Evidence.lossLines(run.run().stats()).forEach(line -> headline.add(run.repeat().name() + ": " + line));
+            Evidence.lossLines(run.run().stats())
+                    .forEach(line -> headline.add(run.repeat().name() + ": " + line));
             run.run().stats().entries().forEach(e -> losses.add(e.stat(), e.cpu(), e.count()));
         }
         var tables = new ArrayList<Table>(List.of(DiffTables.diff(diff)));

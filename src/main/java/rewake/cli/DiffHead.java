@@ -3,9 +3,11 @@ package rewake.cli;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.TreeSet;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import rewake.event.TraceFacts;
@@ -23,13 +25,14 @@ final class DiffHead {
         differs(a, b, "numbers of CPUs", TraceFacts::cpus, lines);
         differs(a, b, "topologies", f -> f.topology().summary(), lines);
         differs(a, b, "recorders", TraceFacts::recorder, lines);
-        differs(a, b, "recorded events", f -> List.copyOf(new java.util.TreeSet<>(f.tracepoints())), lines);
+        differs(a, b, "recorded events", f -> List.copyOf(new TreeSet<>(f.tracepoints())), lines);
         for (DiffSide side : List.of(a, b))
             for (DiffRepeat repeat : side.repeats()) {
                 if (repeat.coverage().unknownNs() > 0)
                     lines.add(repeat.name() + ": " + Evidence.coverageLine(repeat.coverage()));
                 if (repeat.correlated())
-                    lines.add(repeat.name() + ": what happens in neighbouring blocks still goes together, so intervals may be"
+                    lines.add(repeat.name()
+                            + ": what happens in neighbouring blocks still goes together, so intervals may be"
                             + " too narrow: the trace is short, or starts and ends in it; try --time 20%-80%");
             }
         return lines;
@@ -37,7 +40,7 @@ final class DiffHead {
 
     private static void differs(
             DiffSide a, DiffSide b, String what, Function<TraceFacts, @Nullable Object> fact, List<String> lines) {
-        var values = new java.util.HashSet<>();
+        var values = new HashSet<Object>();
         for (DiffSide side : List.of(a, b))
             for (DiffRepeat repeat : side.repeats())
                 values.add(Objects.requireNonNullElse(fact.apply(repeat.facts()), ""));

@@ -40,8 +40,7 @@ final class DiffRun implements AutoCloseable {
             if (why != null) throw new IOException(name + ": nothing to compare: " + why);
             return new DiffRun(
                     run,
-                    DiffRepeat.of(
-                            name, run.facts(), run.comms(), run.stats(), coverage.getFirst(), blocks.getFirst()));
+                    DiffRepeat.of(name, run.facts(), run.comms(), run.stats(), coverage.getFirst(), blocks.getFirst()));
         } catch (IOException | RuntimeException e) {
             run.close();
             throw e;

@@ -26,8 +26,7 @@ final class DiffRuns implements AutoCloseable {
         ofA = a.size();
         List<Future<DiffRun>> futures = new ArrayList<>();
         try (ExecutorService threads = Executors.newFixedThreadPool(AT_ONCE)) {
-            Stream.concat(a.stream(), b.stream())
-                    .forEach(name -> futures.add(threads.submit(() -> reading.of(name))));
+            Stream.concat(a.stream(), b.stream()).forEach(name -> futures.add(threads.submit(() -> reading.of(name))));
         }
         Throwable failed = null;
         for (Future<DiffRun> future : futures) {

@@ -16,8 +16,9 @@ final class FailIf {
     static Threshold parse(String text) {
         Matcher m = CONDITION.matcher(text);
         if (!m.matches())
-            throw new UsageException("--fail-if '" + text + "': write METRIC [SCOPE] > CHANGE, such as 'wakeup_latency_p99 > 5%',"
-                    + " 'run_delay comm:postgres > 2ms' or 'idle_share < -3pp'");
+            throw new UsageException(
+                    "--fail-if '" + text + "': write METRIC [SCOPE] > CHANGE, such as 'wakeup_latency_p99 > 5%',"
+                            + " 'run_delay comm:postgres > 2ms' or 'idle_share < -3pp'");
         Metric metric = Metric.of(m.group(1))
                 .orElseThrow(() -> new UsageException(
                         "--fail-if: unknown metric '" + m.group(1) + "'; there are " + Metric.names()));
@@ -37,8 +38,9 @@ final class FailIf {
         boolean time = metric.unit().startsWith("ns");
         boolean share = metric.unit().equals("share");
         if (unit.isEmpty() ? time || share : unit.equals("pp") ? !share : !time)
-            throw new UsageException("--fail-if '" + text + "': " + metric.id() + " is in " + metric.unit() + ": give % of it, "
-                    + (time ? "or ns, us, ms, s" : share ? "or pp (percentage points)" : "or a bare number"));
+            throw new UsageException(
+                    "--fail-if '" + text + "': " + metric.id() + " is in " + metric.unit() + ": give % of it, "
+                            + (time ? "or ns, us, ms, s" : share ? "or pp (percentage points)" : "or a bare number"));
         return switch (unit) {
             case "pp" -> 0.01;
             case "us" -> 1e3;

@@ -22,7 +22,8 @@ final class BlockLength {
     static boolean tooShort(ScopeBlocks scope) {
         int n = (scope.blocks().size() - 1) / Bootstrap.STRATUM * Bootstrap.STRATUM;
         if (n == 0) return false;
-        double byChance = -1.0 / (Bootstrap.STRATUM - 1); // what is above a stratum's mean leaves less for its neighbour
+        double byChance =
+                -1.0 / (Bootstrap.STRATUM - 1); // what is above a stratum's mean leaves less for its neighbour
         for (Count what : SERIES) {
             double[] series = new double[n];
             for (int b = 0; b < n; b++) series[b] = scope.blocks().get(b).count(what);
@@ -36,7 +37,9 @@ final class BlockLength {
         double squares = 0;
         double products = 0;
         for (int from = 0; from < series.length; from += Bootstrap.STRATUM) {
-            double mean = Arrays.stream(series, from, from + Bootstrap.STRATUM).average().orElse(0);
+            double mean = Arrays.stream(series, from, from + Bootstrap.STRATUM)
+                    .average()
+                    .orElse(0);
             for (int i = from; i < from + Bootstrap.STRATUM; i++) {
                 squares += (series[i] - mean) * (series[i] - mean) / Bootstrap.STRATUM;
                 if (i > from) products += (series[i] - mean) * (series[i - 1] - mean) / (Bootstrap.STRATUM - 1);

@@ -60,7 +60,8 @@ final class Bootstrap {
      * @param values one a resample, sorted here
      */
     static Interval interval(double[] values) {
-        double[] known = Arrays.stream(values).filter(v -> !Double.isNaN(v)).sorted().toArray();
+        double[] known =
+                Arrays.stream(values).filter(v -> !Double.isNaN(v)).sorted().toArray();
         int unknown = values.length - known.length;
         if (unknown > TAIL) return Interval.NONE;
         return new Interval(known[TAIL - unknown / 2], known[known.length - 1 - (TAIL - unknown / 2)]);

@@ -148,13 +148,19 @@ public final class Diff {
      * @param high the most
      * @param resamples whether resampling tells how far off it is
      */
-    private record Value(double value, double low, double high, boolean resamples, @Nullable String why) {}
+    private record Value(
+            double value,
+            double low,
+            double high,
+            boolean resamples,
+            @Nullable String why) {}
 
     private static double[][] resampled(Sample sample, List<Metric> metrics, double[][] draws) {
         double[][] out = new double[metrics.size()][draws.length];
         for (int d = 0; d < draws.length; d++) {
             sample.weigh(draws[d]);
-            for (int m = 0; m < out.length; m++) out[m][d] = metrics.get(m).formula().of(sample);
+            for (int m = 0; m < out.length; m++)
+                out[m][d] = metrics.get(m).formula().of(sample);
         }
         return out;
     }
@@ -176,9 +182,7 @@ public final class Diff {
                 a.resamples ? Bootstrap.interval(resampledA).with(a.low, a.high) : Interval.NONE,
                 b.value,
                 b.resamples ? Bootstrap.interval(resampledB).with(b.low, b.high) : Interval.NONE,
-                intervals
-                        ? Bootstrap.interval(difference).with(b.low - a.high, b.high - a.low)
-                        : Interval.NONE,
+                intervals ? Bootstrap.interval(difference).with(b.low - a.high, b.high - a.low) : Interval.NONE,
                 relative ? b.value / a.value - 1 : Double.NaN,
                 intervals && relative
                         ? Bootstrap.interval(change).with(leastChange(b.low, a.high), greatestChange(b.high, a.low))

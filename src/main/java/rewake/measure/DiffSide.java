@@ -67,7 +67,9 @@ public record DiffSide(String label, List<DiffRepeat> repeats) {
                     java.util.Locale.ROOT,
                     "%s (%s, %s, %.3f ms, %d blocks of %.3f ms)",
                     r.name(),
-                    r.facts().kernelRelease() == null ? "kernel not told" : r.facts().kernelRelease(),
+                    r.facts().kernelRelease() == null
+                            ? "kernel not told"
+                            : r.facts().kernelRelease(),
                     r.facts().topology().summary(),
                     r.blocks().windowNs() / 1e6,
                     r.blockCount(),

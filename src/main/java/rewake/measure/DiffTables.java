@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.SortedSet;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import rewake.report.Chart;
@@ -71,23 +72,28 @@ public final class DiffTables {
 
     private static List<String> notes(Diff diff) {
         var notes = new ArrayList<String>();
-        notes.add("change and its 95 % interval are shares of the first value; noise: the interval of the difference includes"
-                + " 0. Intervals come from " + Bootstrap.DRAWS + " resamples of blocks of time"
-                + (diff.repeated() ? ", of repeats first" : ""));
+        notes.add(
+                "change and its 95 % interval are shares of the first value; noise: the interval of the difference includes"
+                        + " 0. Intervals come from " + Bootstrap.DRAWS + " resamples of blocks of time"
+                        + (diff.repeated() ? ", of repeats first" : ""));
         if (!diff.repeated())
-            notes.add("one trace a side: intervals tell how far off a trace is as a sample of its run, not how far the next"
-                    + " run would be; give repeats with --a and --b for that");
-        Map<String, TreeSet<String>> missing = new LinkedHashMap<>();
+            notes.add(
+                    "one trace a side: intervals tell how far off a trace is as a sample of its run, not how far the next"
+                            + " run would be; give repeats with --a and --b for that");
+        Map<String, SortedSet<String>> missing = new LinkedHashMap<>();
         for (DiffRow row : diff.rows())
             if (row.why() != null)
                 missing.computeIfAbsent(row.why(), _ -> new TreeSet<>())
-                        .add(row.scope().equals("all") ? row.metric().id() : row.scope() + " " + row.metric().id());
+                        .add(
+                                row.scope().equals("all")
+                                        ? row.metric().id()
+                                        : row.scope() + " " + row.metric().id());
         missing.forEach((why, what) -> notes.add(why + ": " + first(what)));
         notes.addAll(diff.openWaits());
         return notes;
     }
 
-    private static String first(TreeSet<String> names) {
+    private static String first(SortedSet<String> names) {
         int most = 8;
         String some = String.join(", ", names.stream().limit(most).toList());
         return names.size() <= most ? some : some + " and " + (names.size() - most) + " more";
@@ -108,7 +114,9 @@ public final class DiffTables {
     public static Table failIf(Diff diff, List<Threshold> thresholds) {
         var rows = new ArrayList<@Nullable Object[]>();
         for (Threshold t : thresholds)
-            rows.add(new @Nullable Object[] {t.text(), t.metric().id(), t.scope(), t.judge(diff).id()});
+            rows.add(new @Nullable Object[] {
+                t.text(), t.metric().id(), t.scope(), t.judge(diff).id()
+            });
         return Table.of(
                 "fail_if",
                 "Thresholds",

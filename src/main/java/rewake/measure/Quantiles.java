@@ -37,8 +37,7 @@ final class Quantiles {
 
     private void fill(int block, List<SparseHistogram> histograms) {
         for (SparseHistogram h : histograms)
-            for (int i = 0; i < h.buckets(); i++)
-                upTo[Arrays.binarySearch(lows, h.lowNs(i))][block] += h.count(i);
+            for (int i = 0; i < h.buckets(); i++) upTo[Arrays.binarySearch(lows, h.lowNs(i))][block] += h.count(i);
         for (int k = 1; k < lows.length; k++) upTo[k][block] += upTo[k - 1][block];
     }
 

@@ -35,7 +35,8 @@ final class Sample {
         }
         counts = new double[blocks.size()][COUNTS];
         for (int b = 0; b < counts.length; b++)
-            for (Count what : Count.values()) counts[b][what.ordinal()] = blocks.get(b).count(what);
+            for (Count what : Count.values())
+                counts[b][what.ordinal()] = blocks.get(b).count(what);
         double[] ones = new double[blocks.size()];
         Arrays.fill(ones, 1);
         weigh(ones);
@@ -99,7 +100,8 @@ final class Sample {
     long longestOpenNs(List<Span> spans) {
         long longest = 0;
         for (ScopeBlocks repeat : repeats)
-            for (Span span : spans) longest = Math.max(longest, repeat.open().span(span).maxNs());
+            for (Span span : spans)
+                longest = Math.max(longest, repeat.open().span(span).maxNs());
         return longest;
     }
 
@@ -130,7 +132,8 @@ final class Sample {
         Quantiles known = quantiles.get(spans);
         if (known != null) return known;
         var histograms = new ArrayList<List<SparseHistogram>>();
-        for (BlockTally block : blocks) histograms.add(spans.stream().map(block::span).toList());
+        for (BlockTally block : blocks)
+            histograms.add(spans.stream().map(block::span).toList());
         var made = new Quantiles(histograms);
         quantiles.put(spans, made);
         return made;

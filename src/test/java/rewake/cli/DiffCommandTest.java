@@ -1,6 +1,7 @@
 package rewake.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -10,6 +11,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import org.apache.commons.csv.CSVRecord;
 import org.junit.jupiter.api.Test;
@@ -38,14 +40,19 @@ class DiffCommandTest {
         return rows;
     }
 
-    private static double a(Map<String, CSVRecord> rows, String metric) {
-        return Double.parseDouble(rows.get(metric).get("a"));
+    private static CSVRecord row(Map<String, CSVRecord> rows, String metric) {
+        return Objects.requireNonNull(rows.get(metric), metric);
     }
 
-    private static long events(String trace, String event) throws IOException {
-        String csv = Cli.run("info", trace, "--format", "csv", "--table", "events").out();
+    private static double a(Map<String, CSVRecord> rows, String metric) {
+        return Double.parseDouble(row(rows, metric).get("a"));
+    }
+
+    private static double events(String trace, String event) throws IOException {
+        String csv =
+                Cli.run("info", trace, "--format", "csv", "--table", "events").out();
         for (CSVRecord row : LatencyEqualsPerfTest.csv(csv))
-            if (row.get("event").equals("sched:" + event)) return Long.parseLong(row.get("count"));
+            if (row.get("event").equals("sched:" + event)) return Double.parseDouble(row.get("count"));
         return 0;
     }
 
@@ -57,14 +64,14 @@ class DiffCommandTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"schbench-8cpu", "hackbench-16cpu-smt-2nodes", "hackbench-16cpu-clusters", "schedidle-8cpu"})
+    @ValueSource(
+            strings = {"schbench-8cpu", "hackbench-16cpu-smt-2nodes", "hackbench-16cpu-clusters", "schedidle-8cpu"})
     void countsAreThoseOfTheEvents(String run) throws IOException {
         String trace = Cli.trace(run);
         Map<String, CSVRecord> rows = rows(trace, trace, "--top", "0");
         double seconds = a(rows, "all makespan") / 1e9;
         // every sched_migrate_task is a move, unless its wake-up had not ended or it moved back before it did
-        assertThat(a(rows, "all migrations") * seconds)
-                .isCloseTo(events(trace, "sched_migrate_task"), org.assertj.core.api.Assertions.within(3.0));
+        assertThat(a(rows, "all migrations") * seconds).isCloseTo(events(trace, "sched_migrate_task"), within(3.0));
         // every sched_wakeup is a wake-up, unless the task had not left its queue
         assertThat(a(rows, "all wakeups") * seconds)
                 .isBetween(0.95 * events(trace, "sched_wakeup"), events(trace, "sched_wakeup") + 1.0);
@@ -96,7 +103,8 @@ class DiffCommandTest {
             assertThat(row.get("noise")).as(row.get("metric")).isNotEqualTo("false");
             if (!row.get("a_low").isEmpty()) {
                 assertThat(Double.parseDouble(row.get("a_low"))).isLessThanOrEqualTo(Double.parseDouble(row.get("a")));
-                assertThat(Double.parseDouble(row.get("a_high"))).isGreaterThanOrEqualTo(Double.parseDouble(row.get("a")));
+                assertThat(Double.parseDouble(row.get("a_high")))
+                        .isGreaterThanOrEqualTo(Double.parseDouble(row.get("a")));
             }
         }
     }
@@ -104,8 +112,10 @@ class DiffCommandTest {
     @Test
     void theSameSeedGivesTheSameBytesAndAnotherOneOtherIntervals() {
         String first = Cli.run("diff", SCHBENCH, HACKBENCH, "--format", "csv").out();
-        assertThat(Cli.run("diff", SCHBENCH, HACKBENCH, "--format", "csv").out()).isEqualTo(first);
-        assertThat(Cli.run("diff", SCHBENCH, HACKBENCH, "--format", "csv", "--seed", "2").out())
+        assertThat(Cli.run("diff", SCHBENCH, HACKBENCH, "--format", "csv").out())
+                .isEqualTo(first);
+        assertThat(Cli.run("diff", SCHBENCH, HACKBENCH, "--format", "csv", "--seed", "2")
+                        .out())
                 .isNotEqualTo(first);
     }
 
@@ -124,7 +134,8 @@ class DiffCommandTest {
         Cli.Result result = Cli.run("diff", SCHBENCH, HACKBENCH, "--format", "lkml", "--names", "6.12,next");
         assertThat(result.code()).isZero();
         assertThat(result.out().lines())
-                .anyMatch(l -> l.matches("wakeup_latency_p50 us +6\\.12: 6\\.384±\\S+% +next: 7\\.568±\\S+% +\\+18\\.5%"))
+                .anyMatch(
+                        l -> l.matches("wakeup_latency_p50 us +6\\.12: 6\\.384±\\S+% +next: 7\\.568±\\S+% +\\+18\\.5%"))
                 .filteredOn(l -> !l.contains("/perf.data"))
                 .allSatisfy(l -> assertThat(l).hasSizeLessThanOrEqualTo(78).matches("[ -~±]*"));
         assertThat(Cli.run("latency", SCHBENCH, "--format", "lkml").err())
@@ -151,7 +162,11 @@ class DiffCommandTest {
         String fixed = condition.equals("cross_cluster_share > 0") ? "cross_cluster_share > 0pp" : condition;
         Cli.Result result = Cli.run("diff", SCHBENCH, HACKBENCH, "--format", "json", "--fail-if", fixed);
         assertThat(result.code()).as(result.err()).isEqualTo(code);
-        JsonNode row = new ObjectMapper().readTree(result.out()).get("tables").get("fail_if").get(0);
+        JsonNode row = new ObjectMapper()
+                .readTree(result.out())
+                .get("tables")
+                .get("fail_if")
+                .get(0);
         assertThat(row.get("verdict").asText()).isEqualTo(verdict);
         if (code != 0) assertThat(result.err()).contains(fixed);
     }
@@ -176,7 +191,8 @@ class DiffCommandTest {
             })
     void misuseIsTwoAndSaysWhatToDo(String line, String message) {
         var args = new ArrayList<>(List.of("diff"));
-        for (String word : line.split(" ")) args.add(word.equals("A") ? SCHBENCH : word.equals("B") ? HACKBENCH : word);
+        for (String word : line.split(" ", -1))
+            args.add(word.equals("A") ? SCHBENCH : word.equals("B") ? HACKBENCH : word);
         Cli.Result result = Cli.run(args.toArray(String[]::new));
         assertThat(result.code()).as(result.err()).isEqualTo(2);
         assertThat(result.err()).contains(message);
@@ -197,17 +213,19 @@ class DiffCommandTest {
     void repeatsAreResampledTooAndGiveLengthsAnInterval() throws IOException {
         Map<String, CSVRecord> rows =
                 rows("--a", SCHBENCH, "--a", Cli.trace("schedidle-8cpu"), "--b", SCHBENCH, "--top", "0");
-        CSVRecord makespan = rows.get("all makespan");
+        CSVRecord makespan = row(rows, "all makespan");
         assertThat(Double.parseDouble(makespan.get("a_low"))).isLessThan(Double.parseDouble(makespan.get("a_high")));
         assertThat(makespan.get("b_low")).isEmpty();
     }
 
     @Test
     void theFolderHoldsTheChangesAsAPicture() throws IOException {
-        assertThat(Cli.run("diff", SCHBENCH, HACKBENCH, "-o", folder.toString()).code()).isZero();
+        assertThat(Cli.run("diff", SCHBENCH, HACKBENCH, "-o", folder.toString()).code())
+                .isZero();
         assertThat(Files.readString(folder.resolve("index.html")))
                 .contains("What changed from base to patch, and may it be noise?", "<circle class=\"c0\"");
-        JsonNode evidence = new ObjectMapper().readTree(folder.resolve("evidence.json").toFile());
+        JsonNode evidence =
+                new ObjectMapper().readTree(folder.resolve("evidence.json").toFile());
         assertThat(evidence.get("traces")).hasSize(2);
         assertThat(evidence.get("sides").get(1).get("blocks").asInt()).isGreaterThanOrEqualTo(16);
         assertThat(evidence.get("seed").asInt()).isEqualTo(1);

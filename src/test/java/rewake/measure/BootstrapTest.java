@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
+import java.util.Random;
 import java.util.SplittableRandom;
 import java.util.function.ToDoubleFunction;
 import org.junit.jupiter.api.Test;
@@ -24,7 +27,7 @@ final class BootstrapTest {
      * waits the truth is closed-form; of the rate, one over the mean of a whole cycle.
      */
     private static HandMade trace(long seed, double medianUs) {
-        var random = new java.util.Random(seed);
+        var random = new Random(seed);
         var text = new StringBuilder();
         double end = 60_000;
         for (int cpu = 0; cpu < 2; cpu++) {
@@ -52,21 +55,34 @@ final class BootstrapTest {
     @Test
     void theTruthIsInNinetyToNinetyNineOfAHundredIntervals() {
         double cycleUs = 1 / RATE_PER_US + MEDIAN_US * Math.exp(SIGMA * SIGMA / 2) + 1;
-        double[] truths = {quantile(0), quantile(1.6448536), quantile(2.3263479), quantile(0) * Math.exp(SIGMA * SIGMA / 2), 2e6 / cycleUs};
+        double[] truths = {
+            quantile(0),
+            quantile(1.6448536),
+            quantile(2.3263479),
+            quantile(0) * Math.exp(SIGMA * SIGMA / 2),
+            2e6 / cycleUs
+        };
         Metric[] metrics = {
-            Metric.WAKEUP_LATENCY_P50, Metric.WAKEUP_LATENCY_P95, Metric.WAKEUP_LATENCY_P99, Metric.WAIT_PER_RUN, Metric.WAKEUPS
+            Metric.WAKEUP_LATENCY_P50,
+            Metric.WAKEUP_LATENCY_P95,
+            Metric.WAKEUP_LATENCY_P99,
+            Metric.WAIT_PER_RUN,
+            Metric.WAKEUPS
         };
         int[] held = new int[metrics.length];
         for (int seed = 0; seed < SEEDS; seed++) {
             DiffSide side = Sides.of("a", trace(seed, MEDIAN_US));
-            var diff = new Diff(side, side, java.util.List.of("all"), seed);
+            var diff = new Diff(side, side, List.of("all"), seed);
             for (int m = 0; m < metrics.length; m++) {
-                Interval interval = diff.row(metrics[m], "all").aInterval();
+                Interval interval = row(diff, metrics[m]).aInterval();
                 assertThat(interval.exists()).as(metrics[m].id()).isTrue();
                 if (interval.low() <= truths[m] && truths[m] <= interval.high()) held[m]++;
             }
         }
-        assertThat(Arrays.stream(held).mapToDouble(h -> (double) h / SEEDS).boxed().toList())
+        assertThat(Arrays.stream(held)
+                        .mapToDouble(h -> (double) h / SEEDS)
+                        .boxed()
+                        .toList())
                 .as("coverage of p50, p95, p99, mean, rate")
                 .allSatisfy(share -> assertThat(share).isBetween(0.90, 0.99));
     }
@@ -80,15 +96,19 @@ final class BootstrapTest {
             DiffSide base = Sides.of("a", trace(seed, MEDIAN_US));
             DiffSide same = Sides.of("b", trace(1000 + seed, MEDIAN_US));
             DiffSide slower = Sides.of("c", trace(2000 + seed, MEDIAN_US * 1.15));
-            if (p95(base, same).noise()) noise++;
-            if (!p95(base, slower).noise()) seen++;
+            if (Boolean.TRUE.equals(p95(base, same).noise())) noise++;
+            if (Boolean.FALSE.equals(p95(base, slower).noise())) seen++;
         }
         assertThat((double) noise / runs).isBetween(0.90, 1.0);
         assertThat((double) seen / runs).isGreaterThan(0.3);
     }
 
     private static DiffRow p95(DiffSide a, DiffSide b) {
-        return new Diff(a, b, java.util.List.of("all"), 1).row(Metric.WAKEUP_LATENCY_P95, "all");
+        return row(new Diff(a, b, List.of("all"), 1), Metric.WAKEUP_LATENCY_P95);
+    }
+
+    private static DiffRow row(Diff diff, Metric metric) {
+        return Objects.requireNonNull(diff.row(metric, "all"));
     }
 
     @ParameterizedTest

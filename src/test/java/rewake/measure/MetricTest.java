@@ -14,8 +14,8 @@ import rewake.event.Topology;
 /** Every metric on traces worked by hand. */
 final class MetricTest {
     /** Four CPUs, two a cluster, two LLCs and nodes of two. */
-    private static final Topology FOUR = Topology.of(
-            "test", new int[] {0, 1, 2, 3}, null, new int[] {0, 0, 1, 1}, new int[] {0, 0, 1, 1});
+    private static final Topology FOUR =
+            Topology.of("test", new int[] {0, 1, 2, 3}, null, new int[] {0, 0, 1, 1}, new int[] {0, 0, 1, 1});
 
     /**
      * 100 µs on four CPUs, all heard from the start. b:20 is woken three times: at 10 onto its own CPU 1 (idle: 2 µs), at 30 onto
@@ -125,8 +125,7 @@ final class MetricTest {
 
     @Test
     void clustersCountWhereThereAreSome() {
-        Topology clusters = Topology.of(
-                "test", new int[] {0, 1, 2, 3}, new int[] {0, 0, 1, 1}, new int[4], new int[4]);
+        Topology clusters = Topology.of("test", new int[] {0, 1, 2, 3}, new int[] {0, 0, 1, 1}, new int[4], new int[4]);
         HandMade trace = HandMade.on(clusters).lines("""
                 0   [0] a:10   stat_runtime a:10
                 10  [0] a:10   waking b:20 target_cpu=1
@@ -169,11 +168,30 @@ final class MetricTest {
     @Test
     void namesAreTheContracts() {
         assertThat(Stream.of(Metric.values()).map(Metric::id))
-                .contains("wakeups", "wakeup_migrations", "migrations", "migrations_per_wakeup", "wakeup_latency_p50",
-                        "wakeup_latency_p95", "wakeup_latency_p99", "wakeup_latency_p999", "wakeup_latency_max",
-                        "queued_latency_p50", "queued_latency_p99", "run_delay", "wait_per_run", "preemptions",
-                        "involuntary_switches", "queue_length_mean", "slice_before_preemption", "time_since_last_run",
-                        "idle_share", "makespan", "ttwu_local_share", "cross_cluster_share", "cross_llc_share",
+                .contains(
+                        "wakeups",
+                        "wakeup_migrations",
+                        "migrations",
+                        "migrations_per_wakeup",
+                        "wakeup_latency_p50",
+                        "wakeup_latency_p95",
+                        "wakeup_latency_p99",
+                        "wakeup_latency_p999",
+                        "wakeup_latency_max",
+                        "queued_latency_p50",
+                        "queued_latency_p99",
+                        "run_delay",
+                        "wait_per_run",
+                        "preemptions",
+                        "involuntary_switches",
+                        "queue_length_mean",
+                        "slice_before_preemption",
+                        "time_since_last_run",
+                        "idle_share",
+                        "makespan",
+                        "ttwu_local_share",
+                        "cross_cluster_share",
+                        "cross_llc_share",
                         "cross_node_share");
     }
 }

@@ -15,7 +15,8 @@ final class Sides {
     private Sides() {}
 
     static DiffSide of(String label, HandMade... repeats) {
-        return new DiffSide(label, Arrays.stream(repeats).map(t -> repeat(t, Selection.ALL)).toList());
+        return new DiffSide(
+                label, Arrays.stream(repeats).map(t -> repeat(t, Selection.ALL)).toList());
     }
 
     static DiffRepeat repeat(HandMade trace, Selection selection) {
@@ -35,7 +36,8 @@ final class Sides {
     /** A metric of a trace compared with itself. */
     static DiffRow row(HandMade trace, String metric, String scope) {
         DiffSide side = of("a", trace);
-        DiffRow row = new Diff(side, side, List.of(scope), 1).row(Metric.of(metric).orElseThrow(), scope);
+        DiffRow row =
+                new Diff(side, side, List.of(scope), 1).row(Metric.of(metric).orElseThrow(), scope);
         if (row == null) throw new IllegalArgumentException(metric + " of " + scope);
         return row;
     }

@@ -69,7 +69,9 @@ final class Numbers {
         BigDecimal exact = new BigDecimal(value);
         int before = exact.precision() - exact.scale();
         if (before >= digits) return exact.setScale(0, RoundingMode.HALF_EVEN).toPlainString();
-        return value == 0 ? "0" : exact.round(new MathContext(digits)).stripTrailingZeros().toPlainString();
+        return value == 0
+                ? "0"
+                : exact.round(new MathContext(digits)).stripTrailingZeros().toPlainString();
     }
 
     private static boolean isCorner(BigDecimal percent) {

@@ -77,7 +77,10 @@ final class ForestSvg {
         double low = number(row, series.low(), value);
         double high = number(row, series.high(), value);
         Drawing.line(out, "whisker", x(low), y, x(high), y);
-        out.append("<circle class=\"c0\" cx=\"").append(Html.n(x(value))).append("\" cy=\"").append(Html.n(y));
+        out.append("<circle class=\"c0\" cx=\"")
+                .append(Html.n(x(value)))
+                .append("\" cy=\"")
+                .append(Html.n(y));
         out.append("\" r=\"4\"/>\n");
         Drawing.text(out, Drawing.WIDTH - VALUE_ROOM + 14, y + 4, "start", drawing.text(row, series.value()));
         out.append("</g>\n");

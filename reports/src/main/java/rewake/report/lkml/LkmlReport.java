@@ -14,8 +14,9 @@ public final class LkmlReport {
     private static final List<String> COMPARISON =
             List.of("metric", "unit", "scope", "a", "a_low", "a_high", "b", "b_low", "b_high", "change", "noise");
 
-    private static final String LEGEND = "Behind a value: half its 95% interval. (noise): the interval of the difference"
-            + " includes 0. ?: no interval.";
+    private static final String LEGEND =
+            "Behind a value: half its 95% interval. (noise): the interval of the difference"
+                    + " includes 0. ?: no interval.";
 
     private LkmlReport() {}
 
@@ -96,8 +97,8 @@ public final class LkmlReport {
         }
 
         String text(int[] widths, String[] sides) {
-            return (left(cells[0], widths[0]) + "  " + sides[0] + ": " + left(cells[1], widths[1]) + "  " + sides[1] + ": "
-                            + left(cells[2], widths[2]) + " " + cells[3])
+            return (left(cells[0], widths[0]) + "  " + sides[0] + ": " + left(cells[1], widths[1]) + "  " + sides[1]
+                            + ": " + left(cells[2], widths[2]) + " " + cells[3])
                     .stripTrailing();
         }
 

@@ -114,8 +114,7 @@ class HtmlReportTest {
                         Samples.row("much", 20.0, 10.0, 30.0, false),
                         Samples.row("may", 0.25, -0.25, 0.5, true),
                         Samples.row("none", null, null, null, null)));
-        var chart = new Chart.Forest(
-                "F", "t", List.of("metric"), new Chart.Series("change", "low", "high"), "noise");
+        var chart = new Chart.Forest("F", "t", List.of("metric"), new Chart.Series("change", "low", "high"), "noise");
         // "half" is 4 letters: the axis runs from 40 to 676, -100 to 100, zero at 358
         assertThat(drawn(table, chart))
                 .contains(

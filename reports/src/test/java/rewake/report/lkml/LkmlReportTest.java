@@ -24,9 +24,9 @@ class LkmlReportTest {
     private static Report comparison(@Nullable Object[]... rows) {
         var columns = new ArrayList<Column>();
         for (String name : List.of("metric", "unit", "scope")) columns.add(column(name, ColumnType.TEXT, name));
-        for (String name : List.of("a", "a_low", "a_high", "b", "b_low", "b_high", "change", "change_low", "change_high"))
-            columns.add(column(
-                    name, ColumnType.DOUBLE, name.equals("a") ? "base" : name.equals("b") ? "patch" : name));
+        for (String name :
+                List.of("a", "a_low", "a_high", "b", "b_low", "b_high", "change", "change_low", "change_high"))
+            columns.add(column(name, ColumnType.DOUBLE, name.equals("a") ? "base" : name.equals("b") ? "patch" : name));
         columns.add(column("noise", ColumnType.BOOL, "noise"));
         var table = Table.of("diff", "Difference", columns, List.of(rows));
         return new Report("diff", Map.of(), List.of("Measured"), List.of(table), List.of(), List.of());
@@ -42,11 +42,23 @@ class LkmlReportTest {
     void aMetricIsALineWithHalfItsIntervalAndItsChange() throws IOException {
         assertThat(text(comparison(
                         new @Nullable Object[] {
-                            "wakeup_latency_p99", "ns", "all", 93671.0, 93296.0, 94046.0, 113563.0, 113336.0, 113790.0,
-                            0.21236, 0.2, 0.22, false
+                            "wakeup_latency_p99",
+                            "ns",
+                            "all",
+                            93671.0,
+                            93296.0,
+                            94046.0,
+                            113563.0,
+                            113336.0,
+                            113790.0,
+                            0.21236,
+                            0.2,
+                            0.22,
+                            false
                         },
                         new @Nullable Object[] {
-                            "wakeups", "1/s", "all", 6790.4, 6000.0, 7500.0, 6801.0, 6000.0, 7600.0, 0.0016, -0.1, 0.1, true
+                            "wakeups", "1/s", "all", 6790.4, 6000.0, 7500.0, 6801.0, 6000.0, 7600.0, 0.0016, -0.1, 0.1,
+                            true
                         },
                         new @Nullable Object[] {
                             "wakeup_latency_max", "ns", "all", 1e6, null, null, 2e6, null, null, 1.0, null, null, null
@@ -81,13 +93,25 @@ class LkmlReportTest {
     @Test
     void nothingIsWiderThanAMailNorOtherThanAscii() throws IOException {
         var report = comparison(new @Nullable Object[] {
-            "wakeup_latency_moved_p99", "ns", "comm:\u001b[31mé", 123456789.0, 1e8, 2e8, 987654321.0, 9e8, 1e9, 7.0, 6.0,
-            8.0, false
+            "wakeup_latency_moved_p99",
+            "ns",
+            "comm:\u001b[31mé",
+            123456789.0,
+            1e8,
+            2e8,
+            987654321.0,
+            9e8,
+            1e9,
+            7.0,
+            6.0,
+            8.0,
+            false
         });
-        var wide = new Report(
-                "diff", Map.of(), List.of("word ".repeat(40) + "é"), report.tables(), List.of(), List.of());
+        var wide =
+                new Report("diff", Map.of(), List.of("word ".repeat(40) + "é"), report.tables(), List.of(), List.of());
         assertThat(text(wide).lines())
-                .allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(78).matches("[ -~±]*"));
+                .allSatisfy(
+                        line -> assertThat(line).hasSizeLessThanOrEqualTo(78).matches("[ -~±]*"));
     }
 
     @Test
