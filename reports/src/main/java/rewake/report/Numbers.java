@@ -30,20 +30,26 @@ final class Numbers {
 
     /** The digits below a microsecond are dropped. */
     static String millisecondsCut(long ns) {
-        long micros = ns / 1000;
-        String sign = micros < 0 ? "-" : "";
-        long fraction = Math.abs(micros % 1000);
-        return sign + Math.abs(micros / 1000) + "."
-                + Long.toString(1000 + fraction).substring(1);
+        return withPoint(ns / 1000, 3);
     }
 
     /** Like perf's timestamps: the digits below a microsecond are dropped. */
     static String seconds(long ns) {
-        long micros = ns / 1000;
-        String sign = micros < 0 ? "-" : "";
-        long fraction = Math.abs(micros % 1_000_000);
-        return sign + Math.abs(micros / 1_000_000) + "."
-                + Long.toString(1_000_000 + fraction).substring(1);
+        return withPoint(ns / 1000, 6);
+    }
+
+    /** A whole number with a point in front of its last digits; every row of a long listing has one. */
+    private static String withPoint(long value, int decimals) {
+        var text = new char[24];
+        int at = text.length;
+        long left = Math.abs(value);
+        for (int digits = 0; digits <= decimals || left > 0; digits++) {
+            if (digits == decimals) text[--at] = '.';
+            text[--at] = (char) ('0' + left % 10);
+            left /= 10;
+        }
+        if (value < 0) text[--at] = '-';
+        return new String(text, at, text.length - at);
     }
 
     /**
