@@ -40,6 +40,7 @@ public final class Rewake implements Runnable {
         commands.put("latency", LatencyCommand::new);
         commands.put("timehist", TimehistCommand::new);
         commands.put("map", MapCommand::new);
+        commands.put("migrations", MigrationsCommand::new);
         commands.put("pelt", PeltCommand::new);
         commands.put("whatif", WhatifCommand::new);
         commands.put("fidelity", FidelityCommand::new);
