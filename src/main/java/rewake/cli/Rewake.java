@@ -41,6 +41,7 @@ public final class Rewake implements Runnable {
         commands.put("timehist", TimehistCommand::new);
         commands.put("map", MapCommand::new);
         commands.put("migrations", MigrationsCommand::new);
+        commands.put("chains", ChainsCommand::new);
         commands.put("pelt", PeltCommand::new);
         commands.put("whatif", WhatifCommand::new);
         commands.put("fidelity", FidelityCommand::new);
