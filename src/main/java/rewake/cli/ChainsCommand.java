@@ -73,8 +73,9 @@ final class ChainsCommand implements Callable<Integer> {
 
     @Option(
             names = "--follow-softirq",
-            description = "a wake in a soft interrupt on top of a task is that task's (right for loopback networking, wrong"
-                    + " for timers and real devices)")
+            description =
+                    "a wake in a soft interrupt on top of a task is that task's (right for loopback networking, wrong"
+                            + " for timers and real devices)")
     private boolean followSoftirq;
 
     @Option(
@@ -109,14 +110,16 @@ final class ChainsCommand implements Callable<Integer> {
             if (why != null) throw new IOException(input.name() + ": no chains: " + why);
             ChainPath path = chains.path();
             if (path == null)
-                throw new IOException(input.name() + ": no task " + pid + " ran or was woken before the end of the window;"
-                        + " rewake latency -p lists the tasks");
+                throw new IOException(input.name() + ": no task " + pid
+                        + " ran or was woken before the end of the window;" + " rewake latency -p lists the tasks");
             if (path.endNs() <= path.startNs())
                 throw new IOException(input.name() + ": task " + pid + " ended at " + seconds(path.endNs())
                         + " s, before the window begins");
             while (!chains.done()) again(run, chains);
             return output.write(
-                    report(run, chains, path, first), run.stats(), path.size() > SHOWN_PATH ? Set.of("path") : Set.of());
+                    report(run, chains, path, first),
+                    run.stats(),
+                    path.size() > SHOWN_PATH ? Set.of("path") : Set.of());
         }
     }
 
@@ -140,19 +143,26 @@ final class ChainsCommand implements Callable<Integer> {
         var headline = new ArrayList<String>();
         headline.add("Critical path of " + Printable.text(tables.who(path.task(0))) + " from " + seconds(path.startNs())
                 + " to " + seconds(path.endNs())
-                + (path.endNs() < first.coverage().startNs() + first.coverage().windowNs() ? ", where it ended: " : ": ")
+                + (path.endNs() < first.coverage().startNs() + first.coverage().windowNs()
+                        ? ", where it ended: "
+                        : ": ")
                 + tables.headline());
         int softirqs = tables.softirqsOnTasks();
         if (softirqs > 0)
-            headline.add(softirqs + " sleeps on the path ended in a soft interrupt on top of a task; --follow-softirq goes"
-                    + " on in that task (loopback networking)");
+            headline.add(
+                    softirqs + " sleeps on the path ended in a soft interrupt on top of a task; --follow-softirq goes"
+                            + " on in that task (loopback networking)");
         if (chains.contradictions() > 0)
-            headline.add(chains.contradictions() + " times a task did not run where it should have: events are missing there");
+            headline.add(chains.contradictions()
+                    + " times a task did not run where it should have: events are missing there");
         headline.add(Evidence.coverageLine(first.coverage()));
         headline.addAll(run.notes());
         headline.addAll(Evidence.lossLines(run.stats()));
         var chart = new Chart.Bars(
-                "Who takes the time of the path?", "summary", List.of("task", "pid", "kind"), List.of(Chart.Series.of("time_ns")));
+                "Who takes the time of the path?",
+                "summary",
+                List.of("task", "pid", "kind"),
+                List.of(Chart.Series.of("time_ns")));
         int rows = top == 0 ? Integer.MAX_VALUE : top;
         return new Report(
                 "chains", evidence.tree(), headline, tables.of(first.wakers(), rows), List.of(chart), List.of());

@@ -65,7 +65,8 @@ public final class ChainTables {
         for (int part = 0; part < path.size(); part++) sums[path.kind(part).ordinal()] += length(part);
         long waits = 0;
         for (ChainKind kind : ChainKind.values()) if (kind.waits()) waits += sums[kind.ordinal()];
-        long tasksOnIt = IntStream.range(0, path.size()).map(path::task).distinct().count();
+        long tasksOnIt =
+                IntStream.range(0, path.size()).map(path::task).distinct().count();
         return String.format(
                 Locale.ROOT,
                 "%.3f ms = %.3f running (%d tasks) + %.3f waiting for a CPU + %.3f asleep%s",

@@ -19,6 +19,7 @@ final class ChainWalk {
     private final boolean followSoftirq;
     /** By CPU: what it ran where the walk stands, or {@link #NONE}. */
     private final int[] current;
+
     private long number;
     private boolean done;
     private int contradictions;

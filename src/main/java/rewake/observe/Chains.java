@@ -167,7 +167,14 @@ public final class Chains {
             if (timeline.isRunning(task)) walk.runs(timeline.cpu(task));
             else if (waits != null) {
                 Wait wait = waitOf(task, waits);
-                walk.waits(wait.kind, timeline.cpu(task), timeline.waitSince(task), wait.number, wait.by, wait.cpu, wait.in);
+                walk.waits(
+                        wait.kind,
+                        timeline.cpu(task),
+                        timeline.waitSince(task),
+                        wait.number,
+                        wait.by,
+                        wait.cpu,
+                        wait.in);
             } else walk.sleeps();
         }
 
@@ -195,7 +202,9 @@ public final class Chains {
         public void running(int cpu, int task, long timeNs) {
             if (!logs()) return;
             room(task, cpu);
-            int prev = out[cpu] != NONE || !timeline.startKnown(cpu) ? out[cpu] : timeline.tasks().idle(cpu);
+            int prev = out[cpu] != NONE || !timeline.startKnown(cpu)
+                    ? out[cpu]
+                    : timeline.tasks().idle(cpu);
             out[cpu] = NONE;
             log.add(ChainLog.RUN, tracker.lastNs(), cpu, task, prev, 0);
         }
@@ -216,7 +225,8 @@ public final class Chains {
                     wait.set(ChainKind.FORKED, wakeNumber[task], forker[task], forkerCpu[task], WakeContext.TASK);
                 case WAKEUP -> {
                     int by = timeline.waker(task);
-                    WakeContext in = WakeContext.of(timeline.wakeFlags(task), timeline.tasks().isIdle(by));
+                    WakeContext in = WakeContext.of(
+                            timeline.wakeFlags(task), timeline.tasks().isIdle(by));
                     long from = Math.max(wakeNumber[task], outNumber[task]);
                     yield wait.set(ChainKind.WOKEN, from, by, timeline.wakerCpu(task), in);
                 }

@@ -20,8 +20,7 @@ public final class Wakers {
     }
 
     /** A wait that ended; only those after wake-ups count. */
-    void waited(
-            Timeline timeline, int task, ChainKind kind, int waker, WakeContext in, long sinceNs, long runNs) {
+    void waited(Timeline timeline, int task, ChainKind kind, int waker, WakeContext in, long sinceNs, long runNs) {
         if (kind != ChainKind.WOKEN || runNs < startNs || runNs > stopNs) return;
         boolean task2task = in == WakeContext.TASK || in == WakeContext.TASK_OR_INTERRUPT;
         if (timeline.tasks().pid(task) == pid) {
@@ -46,8 +45,8 @@ public final class Wakers {
     }
 
     private static @Nullable LatencyHistogram[] recorded(@Nullable LatencyHistogram[] of, int index, long ns) {
-        @Nullable LatencyHistogram[] room =
-                index < of.length ? of : Arrays.copyOf(of, Math.max(index + 1, 2 * of.length));
+        @Nullable
+        LatencyHistogram[] room = index < of.length ? of : Arrays.copyOf(of, Math.max(index + 1, 2 * of.length));
         LatencyHistogram there = room[index];
         if (there == null) {
             there = new LatencyHistogram();

@@ -101,14 +101,17 @@ final class ChainsCommandTest {
         String at = seconds(path.fromNs(part));
         ChainKind before = path.kind(part + 1);
         return switch (path.kind(part)) {
-            case RUNNING -> before.waits() && path.task(part + 1) == path.task(part)
-                    ? "in " + pid + " " + path.cpu(part) + " " + at
-                    : null;
+            case RUNNING ->
+                before.waits() && path.task(part + 1) == path.task(part)
+                        ? "in " + pid + " " + path.cpu(part) + " " + at
+                        : null;
             case SLEEPING, RUNNABLE, PREEMPTED -> before == ChainKind.RUNNING ? "out " + pid + " " + at : null;
-            case WOKEN -> before == ChainKind.RUNNING && path.context(part) == WakeContext.TASK
-                            && path.fromNs(part) == path.toNs(part + 1)
-                    ? "wake " + walk.tasks.pid(path.waker(part)) + " " + pid + " " + path.wakerCpu(part) + " " + at
-                    : null;
+            case WOKEN ->
+                before == ChainKind.RUNNING
+                                && path.context(part) == WakeContext.TASK
+                                && path.fromNs(part) == path.toNs(part + 1)
+                        ? "wake " + walk.tasks.pid(path.waker(part)) + " " + pid + " " + path.wakerCpu(part) + " " + at
+                        : null;
             case FORKED, UNKNOWN -> null;
         };
     }
@@ -187,8 +190,10 @@ final class ChainsCommandTest {
         String trace = Cli.trace("schbench-8cpu");
         assertThat(Cli.run("chains", trace).code()).isEqualTo(2);
         assertThat(Cli.run("chains", trace, "--pid", "0").code()).isEqualTo(2);
-        assertThat(Cli.run("chains", trace, "--pid", "523", "--log-mb", "0").code()).isEqualTo(2);
-        assertThat(Cli.run("chains", trace, "--pid", "523", "--at", "soon").code()).isEqualTo(2);
+        assertThat(Cli.run("chains", trace, "--pid", "523", "--log-mb", "0").code())
+                .isEqualTo(2);
+        assertThat(Cli.run("chains", trace, "--pid", "523", "--at", "soon").code())
+                .isEqualTo(2);
         Cli.Result none = Cli.run("chains", trace, "--pid", "999999");
         assertThat(none.code()).isEqualTo(1);
         assertThat(none.err()).contains("no task 999999");

@@ -16,8 +16,7 @@ final class ChainsTest {
     private record Walked(Chains chains, Chains.Pass first) {}
 
     private static Walked walk(HandMade trace, int pid, double from, double to, boolean followSoftirq) {
-        var chains =
-                new Chains(trace.facts(), pid, HandMade.ns(from), HandMade.ns(to), followSoftirq, 1024);
+        var chains = new Chains(trace.facts(), pid, HandMade.ns(from), HandMade.ns(to), followSoftirq, 1024);
         Chains.Pass first = chains.pass(trace.stats());
         trace.read(first);
         first.finish();
@@ -100,8 +99,7 @@ final class ChainsTest {
 
     @Test
     void atTheEndOfTheWindowTheTaskMayWaitOrSleep() {
-        assertThat(path(CHAIN, 30, 15, 24))
-                .containsExactly("15-20 20 running@1", "20-24 30 woken@0 <10 ^20@1 task");
+        assertThat(path(CHAIN, 30, 15, 24)).containsExactly("15-20 20 running@1", "20-24 30 woken@0 <10 ^20@1 task");
         assertThat(path(CHAIN, 30, 0, 8)).containsExactly("0-3 30 running@2", "3-8 30 sleeping");
     }
 
@@ -160,8 +158,7 @@ final class ChainsTest {
                         0  [0] w:10 stat_runtime w:10
                         8  [0] w:10 switch w:10 S ==> a:30
                         20 [0] a:30 stat_runtime a:30
-                        """, 30, 0, 20))
-                .containsExactly("0-8 30 unknown", "8-20 30 running@0");
+                        """, 30, 0, 20)).containsExactly("0-8 30 unknown", "8-20 30 running@0");
     }
 
     @Test
@@ -185,8 +182,7 @@ final class ChainsTest {
                         9  [0] a:30 lost
                         12 [0] a:30 stat_runtime a:30
                         20 [0] a:30 stat_runtime a:30
-                        """, 30, 0, 20))
-                .containsExactly("0-12 30 unknown", "12-20 30 running@0");
+                        """, 30, 0, 20)).containsExactly("0-12 30 unknown", "12-20 30 running@0");
     }
 
     /** a sends to b over loopback: the soft interrupt runs on top of a. */
@@ -232,15 +228,15 @@ final class ChainsTest {
                         0  [0] a:30 stat_runtime a:30
                         7  [0] a:30 switch a:30 X ==> w:10
                         20 [0] w:10 stat_runtime w:10
-                        """, 30, 0, 20))
-                .containsExactly("0-7 30 running@0");
+                        """, 30, 0, 20)).containsExactly("0-7 30 running@0");
     }
 
     @Test
     void wakersAreCountedBothWays() {
         Walked walked = walk(HandMade.flat(3).lines(CHAIN), 20, 0, 40, false);
         Wakers wakers = walked.first.wakers();
-        assertThat(Objects.requireNonNull(wakers.in(WakeContext.HARDIRQ)).sumNs()).isEqualTo(3_000);
+        assertThat(Objects.requireNonNull(wakers.in(WakeContext.HARDIRQ)).sumNs())
+                .isEqualTo(3_000);
         int a = walked.first.timeline().tasks().of(30, 0);
         assertThat(Objects.requireNonNull(wakers.wakes(a)).sumNs()).isEqualTo(8_000);
         assertThat(wakers.by(a)).isNull();
@@ -248,6 +244,7 @@ final class ChainsTest {
 
     @Test
     void aTaskThatNeverWasHasNoPath() {
-        assertThat(walk(HandMade.flat(3).lines(CHAIN), 99, 0, 40, false).chains.path()).isNull();
+        assertThat(walk(HandMade.flat(3).lines(CHAIN), 99, 0, 40, false).chains.path())
+                .isNull();
     }
 }
