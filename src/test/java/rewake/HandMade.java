@@ -31,12 +31,12 @@ import rewake.store.TimeMerge;
  * 13   [4] idle:0   switch idle:0 R ==> u:200
  * </pre>
  *
- * <p>Times are µs after the first second of the clock; {@code /h} and {@code /s} say hardirq and softirq; {@code prio=}
+ * <p>Times are µs after the first second of the clock; {@code /h} and {@code /s} say hardirq and softirq, {@code /u} that the context is unknown; {@code prio=}
  * may follow a task (120 where none does); {@code #} starts a comment. Lines need not be in order: each CPU has its lane.
  */
 public final class HandMade {
     private static final Pattern LINE =
-            Pattern.compile("(-?[\\d.]+) +\\[(\\d+)\\] +([^ ]+):(-?\\d+)(/[hs]+)? +(\\w+) *(.*)");
+            Pattern.compile("(-?[\\d.]+) +\\[(\\d+)\\] +([^ ]+):(-?\\d+)(/[hsu]+)? +(\\w+) *(.*)");
     private static final Pattern TASK = Pattern.compile("([^ =]+):(\\d+)(?: prio=(-?\\d+))?");
     private static final Pattern ARGUMENT = Pattern.compile("(\\w+)=(-?\\d+|[a-z]\\S*)");
     private static final Map<String, EventKind> KINDS = Map.ofEntries(
@@ -56,6 +56,8 @@ public final class HandMade {
             Map.entry("nr_running", EventKind.UPDATE_NR_RUNNING),
             Map.entry("fork", EventKind.PROCESS_FORK),
             Map.entry("exit", EventKind.PROCESS_EXIT),
+            Map.entry("exec", EventKind.PROCESS_EXEC),
+            Map.entry("move_numa", EventKind.MOVE_NUMA),
             Map.entry("rename", EventKind.TASK_RENAME),
             Map.entry("setprio", EventKind.PI_SETPRIO),
             Map.entry("comm", EventKind.COMM),
@@ -207,6 +209,7 @@ public final class HandMade {
     private static int flags(@Nullable String text) {
         int flags = EventBatch.CONTEXT_KNOWN;
         if (text == null) return flags;
+        if (text.contains("u")) return 0;
         if (text.contains("h")) flags |= EventBatch.HARDIRQ;
         if (text.contains("s")) flags |= EventBatch.SOFTIRQ;
         return flags;

@@ -44,6 +44,8 @@ public final class Rewake implements Runnable {
         commands.put("queues", QueuesCommand::new);
         commands.put("timehist", TimehistCommand::new);
         commands.put("map", MapCommand::new);
+        commands.put("migrations", MigrationsCommand::new);
+        commands.put("chains", ChainsCommand::new);
         commands.put("pelt", PeltCommand::new);
         commands.put("diff", DiffCommand::new);
         commands.put("whatif", WhatifCommand::new);

@@ -41,13 +41,17 @@ final class Window {
 
     /** The selection, checked. */
     Selection selection(int cpuCount, Span span) throws IOException {
-        BitSet set = cpuSet(cpuCount);
+        return within(cpuSet(cpuCount), time, span);
+    }
+
+    /** The part of the trace that {@code --time} names, and these CPUs. */
+    static Selection within(BitSet set, @Nullable String time, Span span) throws IOException {
         if (time == null) return new Selection(set, Long.MIN_VALUE, Long.MAX_VALUE);
         if (time.contains("%")) return percent(set, time, span.of());
         String[] parts = time.split(",", -1);
         if (parts.length != 2) throw new UsageException("--time takes START,STOP in seconds, not '" + time + "'");
-        long start = parts[0].isBlank() ? Long.MIN_VALUE : ns(parts[0]);
-        long stop = parts[1].isBlank() ? Long.MAX_VALUE : ns(parts[1]);
+        long start = parts[0].isBlank() ? Long.MIN_VALUE : ns("--time", parts[0]);
+        long stop = parts[1].isBlank() ? Long.MAX_VALUE : ns("--time", parts[1]);
         if (start > stop) throw new UsageException("--time " + time + ": the window ends before it starts");
         return new Selection(set, start, stop);
     }
@@ -67,11 +71,12 @@ final class Window {
                 whole.windowStartNs() + Math.round(to * length));
     }
 
-    private static long ns(String seconds) {
+    /** A time in seconds that an option was given. */
+    static long ns(String option, String seconds) {
         try {
             return new BigDecimal(seconds.strip()).movePointRight(9).longValueExact();
         } catch (NumberFormatException | ArithmeticException _) {
-            throw new UsageException("--time takes seconds such as 3.832173, not '" + seconds + "'");
+            throw new UsageException(option + " takes seconds such as 3.832173, not '" + seconds + "'");
         }
     }
 

@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.SortedSet;
+import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import rewake.report.Chart;
@@ -80,7 +80,7 @@ public final class DiffTables {
             notes.add(
                     "one trace a side: intervals tell how far off a trace is as a sample of its run, not how far the next"
                             + " run would be; give repeats with --a and --b for that");
-        Map<String, SortedSet<String>> missing = new LinkedHashMap<>();
+        Map<String, Set<String>> missing = new LinkedHashMap<>();
         for (DiffRow row : diff.rows())
             if (row.why() != null)
                 missing.computeIfAbsent(row.why(), _ -> new TreeSet<>())
@@ -93,7 +93,7 @@ public final class DiffTables {
         return notes;
     }
 
-    private static String first(SortedSet<String> names) {
+    private static String first(Set<String> names) {
         int most = 8;
         String some = String.join(", ", names.stream().limit(most).toList());
         return names.size() <= most ? some : some + " and " + (names.size() - most) + " more";

@@ -76,6 +76,8 @@ public final class InfoTables {
         rows.add(new @Nullable Object[] {"info", true, null});
         for (String command : List.of("latency", "queues", "timehist", "map", "diff"))
             rows.add(ability(command, whyNoLatency(facts, census)));
+        rows.add(ability("migrations", whyNoMigrations(facts, census)));
+        rows.add(ability("chains", whyNoChains(facts, census)));
         String whyNot = whyNoWhatif(facts, census);
         for (String command : List.of("whatif", "fidelity", "explain"))
             rows.add(
@@ -127,6 +129,21 @@ public final class InfoTables {
     /** Why delays cannot be measured, or null where they can. */
     public static @Nullable String whyNoLatency(TraceFacts facts, Census census) {
         if (census.count(EventKind.SWITCH) == 0) return "no sched_switch events: record with perf sched record";
+        return null;
+    }
+
+    /** Why moves cannot be counted, or null where they can. */
+    public static @Nullable String whyNoMigrations(TraceFacts facts, Census census) {
+        if (!facts.records(EventKind.MIGRATE_TASK))
+            return "sched_migrate_task was not recorded: record with perf sched record";
+        return whyNoLatency(facts, census);
+    }
+
+    /** Why it cannot be told who waited for whom, or null where it can. */
+    public static @Nullable String whyNoChains(TraceFacts facts, Census census) {
+        if (census.count(EventKind.SWITCH) == 0) return "no sched_switch events: record with perf sched record";
+        if (census.count(EventKind.WAKING) + census.count(EventKind.WAKEUP) == 0)
+            return "no sched_waking events: without them nobody knows who woke whom";
         return null;
     }
 

@@ -1,6 +1,7 @@
 package rewake.timeline;
 
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 import rewake.event.ImportStats;
 import rewake.event.TaskState;
 
@@ -19,6 +20,7 @@ public final class Timeline {
     /** The chosen CPU is known; it is not queued there yet. */
     static final byte PLACED = 2;
 
+    private static final WaitKind[] WAIT_KINDS = WaitKind.values();
     private static final long UNCOVERED = Long.MIN_VALUE;
 
     private final Tasks tasks;
@@ -196,7 +198,8 @@ public final class Timeline {
         cpu[task] = onCpu;
     }
 
-    boolean startKnown(int onCpu) {
+    /** Whether a switch showed that the running task started there; false where it is only known to run. */
+    public boolean startKnown(int onCpu) {
         return startKnown[onCpu];
     }
 
@@ -252,7 +255,14 @@ public final class Timeline {
         return task < waitKind.length ? waitKind[task] : 0;
     }
 
-    long waitSince(int task) {
+    /** What a task waits for a CPU after, or null where it does not wait. */
+    public @Nullable WaitKind waits(int task) {
+        int kind = waitKind(task);
+        return kind == 0 ? null : WAIT_KINDS[kind - 1];
+    }
+
+    /** Since when it waits, or last waited, ns. */
+    public long waitSince(int task) {
         return waitSince[task];
     }
 
