@@ -17,7 +17,8 @@ record Missing(double events, double unknownNs, double[] cut) {
     static Missing of(ImportStats stats, Coverage coverage, ScopeBlocks scope) {
         Long events = LostEvents.of(stats);
         double[] cut = new double[Span.values().length];
-        for (Span span : Span.values()) cut[span.ordinal()] = Quantiles.count(scope.cut().span(span));
+        for (Span span : Span.values())
+            cut[span.ordinal()] = Quantiles.count(scope.cut().span(span));
         return new Missing(events == null ? Double.POSITIVE_INFINITY : events, coverage.unknownNs(), cut);
     }
 
