@@ -34,8 +34,8 @@ import rewake.report.Report;
             "A wake in a soft interrupt counts as an interrupt, although loopback networking runs in the sender's time:"
                     + " --follow-softirq goes on in the task below it.",
             "",
-            "Example: what the message thread of schbench, 523, did and waited for in the second half of the trace:",
-            "  rewake chains traces/schbench-8cpu/perf.data --pid 523 --time 50%%-100%%",
+            "Example: whom a task of hackbench, 537, waited for up to its end:",
+            "  rewake chains traces/hackbench-16cpu-smt-2nodes/perf.data --pid 537",
             ""
         },
         mixinStandardHelpOptions = true)

@@ -69,10 +69,10 @@ public final class ChainTables {
                 IntStream.range(0, path.size()).map(path::task).distinct().count();
         return String.format(
                 Locale.ROOT,
-                "%.3f ms = %.3f running (%d tasks) + %.3f waiting for a CPU + %.3f asleep%s",
+                "%.3f ms = %.3f running (%s) + %.3f waiting for a CPU + %.3f asleep%s",
                 (path.endNs() - path.startNs()) / 1e6,
                 sums[ChainKind.RUNNING.ordinal()] / 1e6,
-                tasksOnIt,
+                tasksOnIt == 1 ? "1 task" : tasksOnIt + " tasks",
                 waits / 1e6,
                 sums[ChainKind.SLEEPING.ordinal()] / 1e6,
                 sums[ChainKind.UNKNOWN.ordinal()] == 0
