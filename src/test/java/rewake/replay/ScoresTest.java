@@ -72,7 +72,7 @@ final class ScoresTest {
         assertThat(scores.migrations(Distance.SMT)).isEqualTo(1);
         assertThat(scores.sameCore()).isEqualTo(1);
         // One CPU of the cluster, one of the cache only.
-        for (int idle : new int[] {3, 7}) {
+        for (int idle : new int[] {3, 6}) {
             int[] others = java.util.stream.IntStream.range(0, 24)
                     .filter(c -> c != idle)
                     .toArray();
@@ -95,6 +95,15 @@ final class ScoresTest {
         }
     }
 
+    /** Of CPU 0, every 4 ms: in its interrupt the task is charged, then goes on. */
+    private static String ticks(int untilMs) {
+        var lines = new StringBuilder();
+        for (int ms = 4; ms <= untilMs; ms += 4)
+            lines.append(
+                    "%d000 [0] b0:100/h stat_runtime b0:100\n%d001 [0] b0:100 stat_runtime b0:100\n".formatted(ms, ms));
+        return lines.toString();
+    }
+
     @Test
     void searchesAndWhatTheyLookedAtAreCounted() {
         var scores = Verdict.of(
@@ -103,12 +112,12 @@ final class ScoresTest {
                                 .lines(wakeup(100, 0, 6, 6, 50)) // prev idle: no search
                                 .lines(wakeup(200, 0, 0, 5, 51)) // 1, 2, 3, 4, 5: five looked at
                                 .lines(wakeup(300, 0, 0, 7, 52)) // 1 to 7: seven
-                                .lines(wakeup(400, 0, 0, 0, 53)), // 1 to 7 and 0: eight, nothing
+                                .lines(wakeup(400, 0, 0, 0, 53)), // 1 to 7: the limit before any balance; nothing
                         "v6.1")
                 .scores();
         assertThat(scores.searches()).isEqualTo(4);
         assertThat(scores.searchesScanning()).isEqualTo(3);
-        assertThat(scores.scanned()).isEqualTo(20);
+        assertThat(scores.scanned()).isEqualTo(19);
         assertThat(scores.found()).isEqualTo(2);
         assertThat(scores.failures()).isEqualTo(1);
         assertThat(scores.missedByLimit()).isZero();
@@ -146,8 +155,8 @@ final class ScoresTest {
                                 .lines("""
                                 20     [5] idle:0 switch idle:0 R ==> u:49
                                 30     [5] u:49   switch u:49 S ==> idle:0
-                                400000 [0] b0:100 stat_runtime b0:100
                                 """)
+                                .lines(ticks(400))
                                 .lines(wakeup(400100, 0, 0, 0, 50)),
                         "v6.1")
                 .scores();

@@ -25,24 +25,10 @@ import java.util.List;
  * {@code post_init_entity_util_avg()}, {@code migrate_task_rq_fair()}, {@code reweight_entity()}, {@code set_delayed()},
  * kernel/sched/fair.c.
  */
-public final class FairLoads implements LoadEvents {
-    private static final int NONE = CfsRqs.NONE;
-    private static final long CAPACITY = 1024;
-
-    /** The first, whose run queues tasks read. */
-    final GroupLoads first;
-
-    final CfsRqs queues;
-    final Groups groups;
-    final GroupTree tree;
-    final FairTasks tasks = new FairTasks();
-    final SchedAvgs avgs = tasks.avgs;
-    final RqClock clock;
-    final UtilEst utilEst;
-
+public final class FairLoads extends FairState implements LoadEvents {
     private final PeltRules rules;
     private final int cpus;
-    private final Moment moment = new Moment();
+    private final Moment moment;
     private final TgVariants variants;
     private final Levels levels;
     private final TgCurve curve = new TgCurve();
@@ -63,21 +49,27 @@ public final class FairLoads implements LoadEvents {
      * @param threads how many; {@link #finish} ends them
      */
     public FairLoads(int cpus, PeltRules rules, List<TgRules> variants, int[] nodeOf, int threads) {
-        this.rules = rules;
-        this.cpus = cpus;
-        tree = new GroupTree(cpus);
-        clock = new RqClock(cpus);
-        utilEst = new UtilEst(cpus, rules.oneUtilEst());
-        this.variants = new TgVariants(tree, moment, rules, variants, nodeOf, threads);
-        levels = this.variants.levels();
-        first = this.variants.first;
-        queues = first.queues;
-        groups = first.groups;
+        this(cpus, rules, new GroupTree(cpus), new Moment(), variants, nodeOf, threads);
     }
 
-    /** Groups and run queues that tasks read: those of {@link TgRules#BASE}, or where there are no variants, of the rules. */
-    public GroupLoads first() {
-        return first;
+    private FairLoads(
+            int cpus,
+            PeltRules rules,
+            GroupTree tree,
+            Moment moment,
+            List<TgRules> variants,
+            int[] nodeOf,
+            int threads) {
+        this(cpus, rules, tree, moment, new TgVariants(tree, moment, rules, variants, nodeOf, threads));
+    }
+
+    private FairLoads(int cpus, PeltRules rules, GroupTree tree, Moment moment, TgVariants variants) {
+        super(tree, variants.first, new RqClock(cpus), new UtilEst(cpus, rules.oneUtilEst()));
+        this.rules = rules;
+        this.cpus = cpus;
+        this.moment = moment;
+        this.variants = variants;
+        levels = variants.levels();
     }
 
     /** Groups and run queues under the rules of that variant. */
@@ -98,11 +90,6 @@ public final class FairLoads implements LoadEvents {
     /** {@code tg->load_avg} of a group under a variant at the time of that call of {@link #sample}. */
     public long sampled(int point, int number, int ofGroup) {
         return curve.load(point, number, variants.count(), ofGroup);
-    }
-
-    /** Levels between {@code ofGroup} and the root, which is 0 itself. */
-    public int depth(int ofGroup) {
-        return tree.depthOf(ofGroup);
     }
 
     /** Keeps {@link #runnableLoad} from now on, when nothing is queued yet. */
@@ -156,11 +143,6 @@ public final class FairLoads implements LoadEvents {
         return added;
     }
 
-    /** The group of {@code task}. */
-    public int group(int task) {
-        return tasks.has(task) ? tasks.group[task] : 0;
-    }
-
     @Override
     public void regroup(int task, int itsGroup, long now) {
         room(task);
@@ -210,56 +192,6 @@ public final class FairLoads implements LoadEvents {
     public void online(int onCpu, long now) {
         begin(onCpu, now);
         on(onCpu).comesOnline(onCpu);
-    }
-
-    /** Whether {@code task} is queued or runs. */
-    public boolean onRq(int task) {
-        return tasks.has(task) && tasks.onRq[task];
-    }
-
-    /** Whether {@code task} is asleep and queued. */
-    public boolean isDelayed(int task) {
-        return tasks.has(task) && tasks.delayed[task];
-    }
-
-    /** The CPU where {@code task} is or last was queued; −1 where nowhere. */
-    public int cpu(int task) {
-        return tasks.has(task) ? tasks.cpu[task] : NONE;
-    }
-
-    /** The weight of {@code task}; 0 where none was seen. */
-    public int weight(int task) {
-        return tasks.has(task) ? tasks.weight[task] : 0;
-    }
-
-    /** A fair task queued on {@code onCpu}, or −1. Walks all tasks where there is one. */
-    public int anyOn(int onCpu) {
-        return queues.nr(onCpu) == 0 ? NONE : tasks.anyOn(onCpu);
-    }
-
-    /** {@code h_nr_running} of a group's run queue: queued tasks of the group and of those below it. */
-    public int queued(int ofGroup, int onCpu) {
-        return queues.tasks(tree.queue(ofGroup, onCpu));
-    }
-
-    /** Whether {@code onCpu} runs its idle task. */
-    public boolean isIdle(int onCpu) {
-        return clock.idle(onCpu);
-    }
-
-    /** The run-queue clock of {@code onCpu} as it stands, ns. */
-    public long clockNs(int onCpu) {
-        return clock.now(onCpu);
-    }
-
-    /** When the averages of {@code onCpu} were last brought up to date, ns of the PELT clock, to 1024 ns. */
-    public long updatedNs(int onCpu) {
-        return queues.avgs.get(onCpu, LUT);
-    }
-
-    /** The fair task that runs on {@code onCpu}, or −1. */
-    public int running(int onCpu) {
-        return first.running(onCpu);
     }
 
     @Override
@@ -454,47 +386,6 @@ public final class FairLoads implements LoadEvents {
         levels.takeLoad(at, avgs, task, tasks.weight[task], tasks.onRq[task], attached);
         tasks.reweight(task, newWeight);
         levels.addLoad(at, avgs, task, newWeight, tasks.onRq[task], attached);
-    }
-
-    /** Root {@code cfs_rq->avg.load_avg}, sleepers included: what {@code cpu_load()} reads. */
-    public long load(int onCpu) {
-        return queues.avgs.get(onCpu, LOAD_AVG);
-    }
-
-    /**
-     * {@code runnable_load_avg} of the root, which {@code wake_affine()} compares to v5.4: what of {@link #load} is that of
-     * queued tasks; 0 without {@link #keepRunnableLoads}. Exact where all tasks are in the root group. Of others it takes the
-     * part that their queue's load has in the root's; the kernel gives a group's entity a second weight by the same ratio,
-     * and an average of that weight's own history, which is not kept here.
-     */
-    public long runnableLoad(int onCpu) {
-        return groups.runnableLoad(onCpu);
-    }
-
-    /** {@code cpu_util_cfs()}: the larger of {@code util_avg} and the queued tasks' {@code util_est}, at most 1024. */
-    public long util(int onCpu) {
-        return Math.min(CAPACITY, Math.max(queues.avgs.get(onCpu, UTIL_AVG), utilEst.ofCpu(onCpu)));
-    }
-
-    /** {@code se.avg.load_avg}: the load of {@code task} within its group. */
-    public long taskLoad(int task) {
-        return tasks.has(task) ? avgs.get(task, LOAD_AVG) : 0;
-    }
-
-    /**
-     * {@code task_h_load()}: what of the load of its CPU is the task's. The kernel works the groups' part out once a jiffy and
-     * keeps it, here it is always new. Without any group it is {@link #taskLoad}, which the kernel's division makes at most 1
-     * less.
-     */
-    public long taskHLoad(int task) {
-        if (tree.count() == 1 || cpu(task) == NONE) return taskLoad(task);
-        int q = tasks.queue[task];
-        return avgs.get(task, LOAD_AVG) * groups.hierarchicalLoad(q) / (queues.avgs.get(q, LOAD_AVG) + 1);
-    }
-
-    /** {@code se.avg.util_avg}. */
-    public long taskUtil(int task) {
-        return tasks.has(task) ? avgs.get(task, UTIL_AVG) : 0;
     }
 
     private void enqueue(int task, int onCpu) {
