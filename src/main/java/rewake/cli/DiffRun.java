@@ -8,7 +8,7 @@ import rewake.measure.DiffRepeat;
 import rewake.measure.InfoTables;
 import rewake.observe.Coverage;
 import rewake.observe.Selection;
-import rewake.observe.TimeBlocks;
+import rewake.observe.block.TimeBlocks;
 import rewake.timeline.TimelineListeners;
 import rewake.timeline.TimelineTracker;
 

@@ -14,7 +14,7 @@ import rewake.event.EventKind;
 import rewake.measure.Evidence;
 import rewake.measure.InfoTables;
 import rewake.measure.MigrationTables;
-import rewake.observe.Migrations;
+import rewake.observe.move.Migrations;
 import rewake.report.Chart;
 import rewake.report.Report;
 

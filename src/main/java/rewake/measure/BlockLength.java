@@ -2,8 +2,8 @@ package rewake.measure;
 
 import java.util.Arrays;
 import java.util.List;
-import rewake.observe.Count;
-import rewake.observe.ScopeBlocks;
+import rewake.observe.block.Count;
+import rewake.observe.block.ScopeBlocks;
 
 /**
  * How long the blocks of a bootstrap must be: so long that what happens in one says nothing of the next. Else resampling

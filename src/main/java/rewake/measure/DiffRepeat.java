@@ -5,8 +5,8 @@ import rewake.event.Comms;
 import rewake.event.ImportStats;
 import rewake.event.TraceFacts;
 import rewake.observe.Coverage;
-import rewake.observe.ScopeBlocks;
-import rewake.observe.TimeBlocks;
+import rewake.observe.block.ScopeBlocks;
+import rewake.observe.block.TimeBlocks;
 
 /**
  * One trace that was read.

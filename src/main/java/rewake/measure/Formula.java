@@ -2,8 +2,8 @@ package rewake.measure;
 
 import java.util.List;
 import java.util.function.ToDoubleFunction;
-import rewake.observe.Count;
-import rewake.observe.Span;
+import rewake.observe.block.Count;
+import rewake.observe.block.Span;
 
 /**
  * How a {@link Metric} follows from what was counted, and how far off it can be where events are missing. NaN is unknown;

@@ -12,8 +12,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import rewake.event.EventKind;
 import rewake.event.TraceFacts;
-import rewake.observe.Count;
-import rewake.observe.Span;
+import rewake.observe.block.Count;
+import rewake.observe.block.Span;
 
 /**
  * What can be measured in a trace without a model: name, unit, which way is better, and what exactly is counted. Counts are

@@ -3,8 +3,8 @@ package rewake.measure;
 import java.util.List;
 import rewake.event.ImportStats;
 import rewake.observe.Coverage;
-import rewake.observe.ScopeBlocks;
-import rewake.observe.Span;
+import rewake.observe.block.ScopeBlocks;
+import rewake.observe.block.Span;
 
 /**
  * What of a scope was not seen.

@@ -3,7 +3,7 @@ package rewake.measure;
 import java.util.Arrays;
 import java.util.List;
 import java.util.TreeMap;
-import rewake.observe.SparseHistogram;
+import rewake.observe.block.SparseHistogram;
 
 /**
  * Durations of many blocks, so that a percentile of any mix of blocks takes few steps: for each bucket that any block uses,

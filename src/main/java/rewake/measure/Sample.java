@@ -6,11 +6,11 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.ToLongFunction;
-import rewake.observe.BlockTally;
-import rewake.observe.Count;
-import rewake.observe.ScopeBlocks;
-import rewake.observe.Span;
-import rewake.observe.SparseHistogram;
+import rewake.observe.block.BlockTally;
+import rewake.observe.block.Count;
+import rewake.observe.block.ScopeBlocks;
+import rewake.observe.block.Span;
+import rewake.observe.block.SparseHistogram;
 
 /**
  * One scope of one side, a trace or several repeats, under weights: how often each block counts. With all weights 1 it is

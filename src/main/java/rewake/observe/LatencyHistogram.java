@@ -61,7 +61,7 @@ public final class LatencyHistogram {
     }
 
     /** Forgets all durations. */
-    void clear() {
+    public void clear() {
         Arrays.fill(counts, 0);
         count = 0;
         sum = 0;
@@ -70,7 +70,7 @@ public final class LatencyHistogram {
     }
 
     /** How many buckets hold something. */
-    int buckets() {
+    public int buckets() {
         int n = 0;
         for (int c : counts) if (c != 0) n++;
         return n;

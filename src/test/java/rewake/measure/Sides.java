@@ -6,7 +6,7 @@ import java.util.List;
 import rewake.HandMade;
 import rewake.observe.Coverage;
 import rewake.observe.Selection;
-import rewake.observe.TimeBlocks;
+import rewake.observe.block.TimeBlocks;
 import rewake.timeline.TimelineListeners;
 import rewake.timeline.TimelineTracker;
 
