@@ -56,23 +56,8 @@ final class LatencyCommand implements Callable<Integer> {
     @Mixin
     private SplitOptions splitting = new SplitOptions();
 
-    @Option(
-            names = {"-p", "--pids"},
-            description = "one row per task instead of one per name, as in perf")
-    private boolean perPid;
-
-    @Option(names = "--pid", split = ",", paramLabel = "PID", description = "only tasks of these processes")
-    private List<Integer> processes = List.of();
-
-    @Option(
-            names = {"-t", "--tid"},
-            split = ",",
-            paramLabel = "TID",
-            description = "only these tasks")
-    private List<Integer> threads = List.of();
-
-    @Option(names = "--comm", paramLabel = "NAME", description = "only tasks of this name (repeatable)")
-    private List<String> names = List.of();
+    @Mixin
+    private TaskRows rows = new TaskRows();
 
     @Option(
             names = {"-s", "--sort"},
@@ -80,12 +65,6 @@ final class LatencyCommand implements Callable<Integer> {
             paramLabel = "KEY",
             description = "sort by ${COMPLETION-CANDIDATES} (default: avg,max,switch,runtime)")
     private List<LatencyTables.Key> keys = LatencyTables.PERF_ORDER;
-
-    @Option(
-            names = {"-n", "--top"},
-            paramLabel = "N",
-            description = "show the first N rows only")
-    private int top = Integer.MAX_VALUE;
 
     @Option(
             names = "--histogram",
@@ -97,7 +76,7 @@ final class LatencyCommand implements Callable<Integer> {
     @Override
     public Integer call() throws Exception {
         splitting.check();
-        if (top < 1) throw new UsageException("--top " + top + ": show at least 1 row");
+        rows.check();
         try (TraceRun run = TraceRun.open(input, traceOptions, output)) {
             boolean hasWakeup = run.facts().records(EventKind.WAKEUP);
             Selection selection = window.selection(run.facts().cpus(), run::span);
@@ -117,8 +96,8 @@ final class LatencyCommand implements Callable<Integer> {
     private Report report(TraceRun run, PerfLatency latency, Coverage coverage, @Nullable SplitRun split)
             throws IOException {
         Long lost = lost(run, latency);
-        var tables =
-                new ArrayList<>(LatencyTables.of(latency, run.comms(), perPid, shown(run.comms()), keys, top, lost));
+        var tables = new ArrayList<>(
+                LatencyTables.of(latency, run.comms(), rows.perPid, shown(run.comms()), keys, rows.top, lost));
         if (split != null) tables.addAll(split.tables(lost, coverage.windowNs()));
         Evidence evidence = run.evidence("latency")
                 .kinds(tables.stream().map(Table::name).toList(), List.of())
@@ -172,8 +151,6 @@ final class LatencyCommand implements Callable<Integer> {
     }
 
     private SplitRun.Who who(Comms comms) {
-        return (tid, tgid, comm) -> (processes.isEmpty() || processes.contains(tgid))
-                && (threads.isEmpty() || threads.contains(tid))
-                && (names.isEmpty() || (comm >= 0 && names.contains(comms.text(comm))));
+        return (tid, tgid, comm) -> rows.show(tid, tgid, () -> comm < 0 ? null : comms.text(comm));
     }
 }

@@ -41,6 +41,8 @@ import rewake.timeline.Tasks;
                     + " that could run; its wait lasts until that task runs again. What could not be seen, since events are"
                     + " missing, gives bounds: low and high.",
             "",
+            "-p, --pid, --tid, --comm and --top choose the rows of preemptions and switches.",
+            "",
             "Examples: all; violations as CSV; who took the CPUs of one process's tasks, each by itself:",
             "  rewake queues perf.data",
             "  rewake queues perf.data --format csv --table violations",
@@ -64,40 +66,12 @@ final class QueuesCommand implements Callable<Integer> {
     @Mixin
     private Window window = new Window();
 
-    @Option(
-            names = {"-p", "--pids"},
-            description = "one row per task instead of one per name, in preemptions and switches")
-    private boolean perPid;
-
-    @Option(
-            names = "--pid",
-            split = ",",
-            paramLabel = "PID",
-            description = "preemptions and switches: only tasks of these processes")
-    private List<Integer> processes = List.of();
-
-    @Option(
-            names = {"-t", "--tid"},
-            split = ",",
-            paramLabel = "TID",
-            description = "preemptions and switches: only these tasks")
-    private List<Integer> threads = List.of();
-
-    @Option(
-            names = "--comm",
-            paramLabel = "NAME",
-            description = "preemptions and switches: only tasks of this name (repeatable)")
-    private List<String> names = List.of();
-
-    @Option(
-            names = {"-n", "--top"},
-            paramLabel = "N",
-            description = "show the first N rows of preemptions and switches only")
-    private int top = Integer.MAX_VALUE;
+    @Mixin
+    private TaskRows rows = new TaskRows();
 
     @Override
     public Integer call() throws Exception {
-        if (top < 1) throw new UsageException("--top " + top + ": show at least 1 row");
+        rows.check();
         try (TraceRun run = TraceRun.open(input, traceOptions, output)) {
             Selection selection = window.selection(run.facts().cpus(), run::span);
             var watch = new QueueWatch(run.facts(), run.comms(), run.stats(), selection);
@@ -125,7 +99,7 @@ final class QueuesCommand implements Callable<Integer> {
     private List<Table> tables(TraceRun run, QueueWatch watch, Selection selection) {
         TraceFacts facts = run.facts();
         var domains = new DomainTables(watch, facts.topology(), selection, run.stats());
-        var preemptions = new PreemptionTables(watch, facts, run.comms(), perPid, shown(watch, run), top);
+        var preemptions = new PreemptionTables(watch, facts, run.comms(), rows.perPid, shown(watch, run), rows.top);
         return List.of(
                 QueueTables.queues(watch, facts, selection),
                 domains.domains(),
@@ -141,9 +115,8 @@ final class QueuesCommand implements Callable<Integer> {
 
     private IntPredicate shown(QueueWatch watch, TraceRun run) {
         Tasks tasks = watch.preemptions().tasks();
-        return task -> (processes.isEmpty() || processes.contains(tasks.tgid(task)))
-                && (threads.isEmpty() || threads.contains(tasks.pid(task)))
-                && (names.isEmpty() || names.contains(run.comms().text(tasks.comm(task))));
+        return task ->
+                rows.show(tasks.pid(task), tasks.tgid(task), () -> run.comms().text(tasks.comm(task)));
     }
 
     private static List<Chart> charts() {
