@@ -81,7 +81,7 @@ final class LatencyCommand implements Callable<Integer> {
             boolean hasWakeup = run.facts().records(EventKind.WAKEUP);
             Selection selection = window.selection(run.facts().cpus(), run::span);
             var latency = new PerfLatency(hasWakeup, selection);
-            var time = new RecordedTime(run.facts().cpus(), selection);
+            var time = new RecordedTime(run.facts(), selection);
             SplitRun split = splitting.split ? new SplitRun(run, splitting, selection, who(run.comms())) : null;
             run.read(split == null ? new FanOut(latency, time) : new FanOut(latency, time, split));
             if (split != null) split.finish();

@@ -46,7 +46,7 @@ final class MapCommand implements Callable<Integer> {
         try (TraceRun run = TraceRun.open(input, traceOptions, output)) {
             int cpus = run.facts().cpus();
             Selection selection = window.selection(cpus, run::span);
-            var time = new RecordedTime(cpus, selection);
+            var time = new RecordedTime(run.facts(), selection);
             run.skim(time);
             String why = InfoTables.whyNoLatency(run.facts(), run.census());
             if (why != null) throw new IOException(input.name() + ": no switches: " + why);

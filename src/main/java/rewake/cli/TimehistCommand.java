@@ -148,7 +148,7 @@ final class TimehistCommand implements Callable<Integer> {
                 tables.add(TimehistRows.table(run.facts(), options, shown, run::readAgain));
             }
             var timehist = new Timehist(run.facts(), run.comms(), options);
-            var time = new RecordedTime(run.facts().cpus(), options.selection());
+            var time = new RecordedTime(run.facts(), options.selection());
             if (summary || withSummary) run.read(new FanOut(timehist, time));
             else run.skim(time);
             String why = InfoTables.whyNoLatency(run.facts(), run.census());

@@ -162,11 +162,10 @@ public final class Evidence {
         if (coverage.share() == null) return "Coverage: none, the window is empty";
         return String.format(
                 java.util.Locale.ROOT,
-                "Coverage: %s %% of the CPU time of %d CPUs over %.3f ms is known%s",
+                "Coverage: %s %% of the CPU time of %d CPUs over %.3f ms is known",
                 Columns.percent("share", "share").text(coverage.share()),
                 coverage.cpus(),
-                coverage.windowNs() / 1e6,
-                coverage.unknownNs() == 0 ? "" : "; where the rest bears on a figure, its bounds are beside it");
+                coverage.windowNs() / 1e6);
     }
 
     /** Which model and patches were asked. */

@@ -5,11 +5,13 @@ import rewake.event.EventBatch;
 import rewake.event.EventConsumer;
 import rewake.event.EventKind;
 import rewake.event.EventTally;
+import rewake.event.TraceFacts;
 
 /**
  * The {@link Coverage} of who needs no timeline, from events as rows or as mere CPU, kind and time: a CPU is not known from its
- * last event before a loss to its first one after it. What it ran before its first event that one tells. A timeline knows less: it
- * sees where several CPUs claim one task, or where events contradict each other though no loss was recorded.
+ * last event before a loss to its first one after it. What it ran before its first event that one tells, except where recording
+ * began CPU by CPU: perf enables one after the other, and what a CPU did before its turn is not recorded. A CPU without any event
+ * was idle. A timeline knows less: it sees where events contradict each other though no loss was recorded.
  */
 public final class RecordedTime implements EventConsumer, EventTally {
     private static final EventKind[] KINDS = EventKind.values();
@@ -27,6 +29,7 @@ public final class RecordedTime implements EventConsumer, EventTally {
     private static final int LOST = EventKind.LOST.ordinal();
 
     private final Coverage coverage;
+    private final boolean cpuByCpu;
     private long firstNs = Long.MAX_VALUE;
     private long lastNs;
     // per CPU
@@ -35,9 +38,12 @@ public final class RecordedTime implements EventConsumer, EventTally {
     /** The end of what is known from the first event of the trace on. */
     private long[] beginsUntil = new long[0];
 
-    /** Nothing heard yet, of a trace that declares so many CPUs. */
-    public RecordedTime(int cpus, Selection selection) {
-        room(Math.max(1, cpus) - 1);
+    private boolean[] lossy = new boolean[0];
+
+    /** Nothing heard yet of a trace with these facts. */
+    public RecordedTime(TraceFacts facts, Selection selection) {
+        cpuByCpu = facts.format().equals("perf.data");
+        room(Math.max(1, facts.cpus()) - 1);
         coverage = new Coverage(() -> since.length, () -> firstNs, selection);
     }
 
@@ -45,6 +51,7 @@ public final class RecordedTime implements EventConsumer, EventTally {
     public Coverage finished() {
         if (firstNs == Long.MAX_VALUE) firstNs = lastNs;
         for (int cpu = 0; cpu < since.length; cpu++) {
+            if (heardNs[cpu] == NEVER && !lossy[cpu]) since[cpu] = BEGIN;
             close(cpu, lastNs);
             if (beginsUntil[cpu] != NEVER) coverage.covered(cpu, firstNs, beginsUntil[cpu]);
         }
@@ -77,6 +84,7 @@ public final class RecordedTime implements EventConsumer, EventTally {
 
     private void lost(int cpu) {
         if (cpu >= since.length) room(cpu);
+        lossy[cpu] = true;
         close(cpu, heardNs[cpu]);
     }
 
@@ -90,9 +98,10 @@ public final class RecordedTime implements EventConsumer, EventTally {
         int old = since.length;
         int n = cpu + 1;
         since = grown(since, n);
-        Arrays.fill(since, old, n, BEGIN);
+        if (!cpuByCpu) Arrays.fill(since, old, n, BEGIN);
         heardNs = grown(heardNs, n);
         beginsUntil = grown(beginsUntil, n);
+        lossy = Arrays.copyOf(lossy, n);
     }
 
     private static long[] grown(long[] from, int n) {

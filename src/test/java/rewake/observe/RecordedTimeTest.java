@@ -37,9 +37,12 @@ final class RecordedTimeTest {
     void aWholeTrace(String file) throws IOException {
         byte[] bytes = Files.readAllBytes(TRACES.resolve(file));
         List<Long> rows = byRows(bytes);
-        assertThat(rows).as("the window, all of it on each CPU").containsOnly(rows.getFirst());
+        assertThat(rows.stream().skip(1)).allMatch(known -> known > 0.9 * rows.getFirst());
         assertThat(byTally(bytes)).isEqualTo(rows);
-        assertThat(byTimeline(bytes)).allMatch(known -> known > 0.95 * rows.getFirst());
+        // perf turns its events on one by one: the timeline sees their first contradict each other
+        List<Long> timeline = byTimeline(bytes);
+        for (int i = 0; i < rows.size(); i++)
+            assertThat(timeline.get(i)).isBetween(rows.get(i) - rows.getFirst() / 50, rows.get(i));
     }
 
     @ParameterizedTest
@@ -67,7 +70,7 @@ final class RecordedTimeTest {
                 85  [2] idle:0 lost                  # after its last
                 100 [0] a:10   stat_runtime a:10
                 """);
-        var time = new RecordedTime(4, Selection.ALL);
+        var time = new RecordedTime(trace.facts(), Selection.ALL);
         trace.read(time);
         assertThat(told(time.finished())).containsExactly(100_000L, 100_000L, 70_000L, 0L, 100_000L);
     }
@@ -78,7 +81,7 @@ final class RecordedTimeTest {
 
     private static List<Long> byRows(byte[] bytes) throws IOException {
         try (TraceReader reader = open(bytes)) {
-            var time = new RecordedTime(reader.facts().cpus(), Selection.ALL);
+            var time = new RecordedTime(reader.facts(), Selection.ALL);
             var merge = new TimeMerge(time, reader.stats());
             reader.read(merge);
             merge.finish();
@@ -88,7 +91,7 @@ final class RecordedTimeTest {
 
     private static List<Long> byTally(byte[] bytes) throws IOException {
         try (TraceReader reader = open(bytes)) {
-            var time = new RecordedTime(reader.facts().cpus(), Selection.ALL);
+            var time = new RecordedTime(reader.facts(), Selection.ALL);
             var check = new TimeCheck(time, reader.stats());
             reader.skim(check);
             check.finish();

@@ -14,7 +14,7 @@ final class ForestSvg {
     private static final int TOP = 6;
     private static final int AXIS = 42;
     private static final int VALUE_ROOM = 84;
-    private static final int CHARACTER = 7;
+    private static final int CHARACTER = 8;
 
     private final Chart.Forest chart;
     private final Appendable out;

@@ -115,13 +115,13 @@ class HtmlReportTest {
                         Samples.row("may", 0.25, -0.25, 0.5, true),
                         Samples.row("none", null, null, null, null)));
         var chart = new Chart.Forest("F", "t", List.of("metric"), new Chart.Series("change", "low", "high"), "noise");
-        // "half" is 4 letters: the axis runs from 40 to 676, -100 to 100, zero at 358
+        // "half" is 4 letters: the axis runs from 44 to 676, -100 to 100, zero at 360
         assertThat(drawn(table, chart))
                 .contains(
-                        "<line class=\"zero\" x1=\"358\" y1=\"6\" x2=\"358\" y2=\"57\"/>",
+                        "<line class=\"zero\" x1=\"360\" y1=\"6\" x2=\"360\" y2=\"57\"/>",
                         "<g><title>half: Change % -50.0 (-75.0 to -25.0)</title>",
-                        "<line class=\"whisker\" x1=\"119.5\" y1=\"14.5\" x2=\"278.5\" y2=\"14.5\"/>",
-                        "<circle class=\"c0\" cx=\"199\" cy=\"14.5\" r=\"4\"/>",
+                        "<line class=\"whisker\" x1=\"123\" y1=\"14.5\" x2=\"281\" y2=\"14.5\"/>",
+                        "<circle class=\"c0\" cx=\"202\" cy=\"14.5\" r=\"4\"/>",
                         // beyond the edge: drawn at it, with its number
                         "<circle class=\"c0\" cx=\"676\" cy=\"31.5\" r=\"4\"/>",
                         ">2000.0</text>",
