@@ -126,7 +126,9 @@ final class Answers {
         hindsight.scan.tick(now);
     }
 
-    void forked(int parent, int child, long now) {
+    /** {@code parent} forked {@code child} on {@code cpu}, which {@code wake_up_new_task()} makes its recently used CPU. */
+    void forked(int parent, int child, int cpu, long now) {
+        if (cpu < machine.cpus()) for (Modelled m : models) m.hidden.recentUsed(child, cpu);
         hindsight.flips.forked(parent, child, now);
         hindsight.affinity.forked(parent, child);
     }

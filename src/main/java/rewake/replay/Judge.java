@@ -312,7 +312,7 @@ public final class Judge implements EventConsumer {
 
         @Override
         public void forked(int parentTask, int child, long timeNs) {
-            answers.forked(parentTask, child, timeNs);
+            answers.forked(parentTask, child, eventCpu, timeNs);
             forks.forked(parentTask, child, eventCpu, timeNs);
         }
 

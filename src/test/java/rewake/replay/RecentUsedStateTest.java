@@ -2,6 +2,7 @@ package rewake.replay;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import rewake.HandMade;
 
@@ -117,5 +118,27 @@ final class RecentUsedStateTest {
                 """), "v5.15");
         assertThat(verdict.exact()).isEqualTo("1 of 2");
         assertThat(verdict.paths()).containsExactly("1 llc_scan llc/same", "1 llc_scan llc/llc");
+    }
+
+    @Test
+    void aForkedTaskBeginsWithItsParentsCpu() {
+        // wake_up_new_task(), since recent_used_cpu exists (4.16): it := task_cpu(p), which is still the CPU of the
+        // parent (here 3).
+        HandMade trace = HandMade.flat(8).busy(0, 1, 2, 3, 7).lines("""
+                200 [3] b3:103 fork b3:103 u:50
+                204 [3] b3:103 wakeup_new u:50 target_cpu=4
+                205 [4] idle:0 switch idle:0 R ==> u:50
+                220 [4] u:50   switch u:50 S ==> x:60
+                230 [3] b3:103 switch b3:103 S ==> idle:0
+                # The first wake-up: prev = 4 is busy. recent = 3 is idle: taken, though 5 and 6 are nearer in the walk.
+                300 [4] x:60   waking u:50 target_cpu=4
+                301 [4] x:60   migrate u:50 orig_cpu=4 dest_cpu=3
+                305 [3] idle:0 wakeup u:50 target_cpu=3
+                """);
+        for (String kernel : List.of("v5.4", "v5.12", "v6.1", "v6.12")) {
+            var verdict = Verdict.of(trace, kernel);
+            assertThat(verdict.paths()).as(kernel).containsExactly("1 recent_used llc/llc");
+            assertThat(verdict.exact()).as(kernel).isEqualTo("1 of 1");
+        }
     }
 }
