@@ -64,8 +64,8 @@ public interface TimelineListener {
     default void covered(int cpu, long sinceNs, long untilNs) {}
 
     /**
-     * {@code task} waited on {@code cpu} since {@code sinceNs}, and its wait did not end in the trace: events are missing, or
-     * the trace ended at {@code untilNs}.
+     * {@code task} waited on {@code cpu} since {@code sinceNs}, and the trace does not show its end: events are missing, which
+     * can be told from the task running at {@code untilNs}, or the trace ended then.
      */
     default void waitCut(int cpu, int task, long sinceNs, long untilNs, WaitKind kind) {}
 

@@ -202,6 +202,7 @@ public final class TimelineTracker implements EventConsumer {
         if (!tasks.isIdle(task)) enqueue(task, cpu, time);
         timeline.run(cpu, task, time, false);
         listener.running(cpu, task, time);
+        waitsNoMore(task, time);
     }
 
     private void switched(EventBatch batch, int row, int cpu, long time) {
@@ -227,6 +228,7 @@ public final class TimelineTracker implements EventConsumer {
         if (!tasks.isIdle(prev)) enqueue(prev, cpu, time);
         timeline.run(cpu, prev, time, false);
         timeline.cover(cpu, time);
+        waitsNoMore(prev, time);
     }
 
     /** What {@code cpu} ran is not known from {@code sinceNs} on. */

@@ -189,7 +189,7 @@ public final class Migrations implements EventConsumer {
 
         @Override
         public void waitCut(int cpu, int task, long sinceNs, long untilNs, WaitKind kind) {
-            if (counts(task, cpu, untilNs)) waits.waitCut(task);
+            waits.waitCut(task, counts(task, cpu, untilNs));
         }
     }
 }

@@ -78,10 +78,11 @@ public final class MovedWaits {
         if (doneRun[task] == NONE) firstNs[task] = NONE;
     }
 
-    /** The end of a wait is not in the trace. */
-    void waitCut(int task) {
+    /** The end of a wait is not in the trace; it counts as cut or not. */
+    void waitCut(int task, boolean counts) {
         if (task >= firstNs.length || firstNs[task] == NONE || doneRun[task] != NONE) return;
         firstNs[task] = NONE;
+        if (!counts) return;
         MoveCause is = cause[task];
         if (is == null) wasCut[task] = true;
         else cut[is.ordinal()]++;

@@ -82,6 +82,34 @@ final class MigrationsTest {
         assertThat(waits.of(MoveCause.PERIODIC, Part.ALL).count()).isZero();
     }
 
+    /** q is moved to CPU 0 while it waits, is found running there at 20 and preempted, and runs again at 40. */
+    private static HandMade foundRunning() {
+        return HandMade.flat(2).lines("""
+                0  [0] w:10 stat_runtime w:10
+                0  [1] r:20 stat_runtime r:20
+                1  [1] r:20 waking q:30 target_cpu=1
+                2  [1] r:20 wakeup q:30 target_cpu=1
+                11 [0] w:10/s migrate q:30 orig_cpu=1 dest_cpu=0
+                20 [0] q:30 stat_runtime q:30
+                30 [0] q:30 switch q:30 R ==> w:10
+                40 [0] w:10 switch w:10 R ==> q:30
+                """);
+    }
+
+    @Test
+    void aMoveDoesNotBelongToALaterWaitOfATaskFoundRunning() {
+        for (var selection :
+                List.of(Selection.ALL, new Selection(new java.util.BitSet(), 1_000_015_000L, 1_000_060_000L))) {
+            MovedWaits waits = of(foundRunning(), selection).waits();
+            for (MoveCause cause : MoveCause.values()) {
+                assertThat(waits.of(cause, Part.ALL).count()).isZero();
+                assertThat(waits.of(cause, Part.AFTER).sumNs()).isZero();
+            }
+        }
+        assertThat(of(foundRunning(), Selection.ALL).waits().cut(MoveCause.PERIODIC))
+                .isEqualTo(1);
+    }
+
     @Test
     void aPlacementIsNoMoveWhileWaiting() {
         MovedWaits waits = of(HandMade.flat(2).lines("""
