@@ -92,6 +92,7 @@ public final class RunQueues implements TimelineListener {
     @Override
     public void dequeued(int cpu, int task, long timeNs) {
         count(cpu, task, -1);
+        if (timeline.isWaking(task)) sent(task, cpu); // woken while it was leaving; mostly it comes back here
     }
 
     private void count(int cpu, int task, int change) {
@@ -122,8 +123,10 @@ public final class RunQueues implements TimelineListener {
 
     @Override
     public void placed(int task, long timeNs) {
-        if (timeline.onRq(task)) return;
-        int to = timeline.cpu(task);
+        if (!timeline.onRq(task)) sent(task, timeline.cpu(task));
+    }
+
+    private void sent(int task, int to) {
         int before = inFlight.sent(task, to);
         if (before >= 0) touch(before);
         touch(to);

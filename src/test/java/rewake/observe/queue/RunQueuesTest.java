@@ -62,6 +62,24 @@ final class RunQueuesTest {
                 .isEqualTo(10_000);
     }
 
+    /** b waits on CPU 0 from 20 to 50; c is woken at 28, while it still runs on CPU 1, and leaves it at 30. */
+    @Test
+    void norIsACpuThatATaskLeavesWhichIsBeingWokenAlready() {
+        RunQueues queues = Watched.of(HandMade.flat(3).busy(2).lines("""
+                0   [0] a:10   stat_runtime a:10
+                0   [1] c:30   stat_runtime c:30
+                19  [0] a:10   waking b:20 target_cpu=0
+                20  [0] a:10   wakeup b:20 target_cpu=0
+                28  [2] b2:102 waking c:30 target_cpu=1
+                30  [1] c:30   switch c:30 S ==> idle:0
+                45  [1] idle:0 wakeup c:30 target_cpu=1
+                46  [1] idle:0 switch idle:0 R ==> c:30
+                50  [0] a:10   switch a:10 S ==> b:20
+                """)).queues();
+        assertThat(conservation(queues, Scope.ALL).lengths(Mobility.FREE).count())
+                .isZero();
+    }
+
     /** b waits on CPU 0 from 20 to 50; CPU 1 is idle, but from 30 on a wake-up is on its way to it. */
     @Test
     void aCpuToWhichAWakeUpIsOnItsWayIsIdleNoLonger() {
