@@ -221,7 +221,7 @@ public enum Metric {
             Need.ALL_TASKS,
             new Formula.TimeShare(Count.UNCONSERVED_NS, false),
             "share of the time in which a CPU had nothing to run while a task waited on another; which CPUs the task may use"
-                    + " is not in a trace, so pinned tasks count too"),
+                    + " is not in a trace, so pinned tasks count too; other than in queues, a CPU is idle until a wake-up arrives"),
     /** Idle CPU time. */
     IDLE_SHARE(
             "share",

@@ -78,7 +78,16 @@ public final class PreemptionTables {
         @Nullable
         Object[] cells(Key key) {
             return new @Nullable Object[] {
-                key.task, key.pid, key.by, key.byPid, count, waitNs, waitNs, cut == 0 ? (Long) waitNs : null, maxNs, cut
+                key.task,
+                key.pid,
+                key.by,
+                key.byPid,
+                count,
+                waitNs,
+                waitNs,
+                cut == 0 ? (Long) waitNs : null,
+                count > cut ? (Long) maxNs : null,
+                cut
             };
         }
     }
