@@ -2,6 +2,7 @@ package rewake.cli;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -9,21 +10,33 @@ import java.util.List;
  * trace. Its output is thrown away.
  */
 final class Training {
+    private static final List<List<String>> MEASURED = List.of(
+            List.of("info"),
+            List.of("latency"),
+            List.of("latency", "--split"),
+            List.of("timehist"),
+            List.of("map"),
+            List.of("migrations"),
+            List.of("queues"));
+
     private Training() {}
 
     /** Runs the commands on traces; the first argument is a folder for their reports. */
-    public static void main(String[] args) throws Exception {
-        Path folder = Path.of(args[0]);
-        List<String> traces = List.of(args).subList(1, args.length);
+    public static void main(String[] args) {
         int worst = 0;
-        for (String trace : traces) {
+        for (String trace : List.of(args).subList(1, args.length)) {
             if (!Files.exists(Path.of(trace))) continue;
-            worst = Math.max(worst, Rewake.run("info", trace));
-            worst = Math.max(worst, Rewake.run("latency", trace));
-            String[] whatif = {"whatif", trace, "--each", "--kernel", "v6.1", "-o", folder.toString()
-            }; // a text names none
-            worst = Math.max(worst, Rewake.run(whatif));
+            for (List<String> command : MEASURED) worst = Math.max(worst, run(command, trace));
+            worst = Math.max(worst, run(List.of("diff", trace), trace));
+            // a text names no kernel
+            worst = Math.max(worst, run(List.of("whatif", "--each", "--kernel", "v6.1", "-o", args[0]), trace));
         }
         System.exit(worst);
+    }
+
+    private static int run(List<String> command, String trace) {
+        var words = new ArrayList<>(command);
+        words.add(trace);
+        return Rewake.run(words.toArray(String[]::new));
     }
 }
