@@ -10,7 +10,7 @@ import rewake.measure.Evidence;
 import rewake.measure.InfoTables;
 import rewake.measure.SchedMapTable;
 import rewake.observe.Coverage;
-import rewake.observe.CoverageWatch;
+import rewake.observe.RecordedTime;
 import rewake.observe.Selection;
 import rewake.report.Chart;
 import rewake.report.Report;
@@ -46,8 +46,8 @@ final class MapCommand implements Callable<Integer> {
         try (TraceRun run = TraceRun.open(input, traceOptions, output)) {
             int cpus = run.facts().cpus();
             Selection selection = window.selection(cpus, run::span);
-            var time = new CoverageWatch(run.facts(), selection);
-            run.read(time);
+            var time = new RecordedTime(run.facts(), selection);
+            run.skim(time);
             String why = InfoTables.whyNoLatency(run.facts(), run.census());
             if (why != null) throw new IOException(input.name() + ": no switches: " + why);
             Table map = SchedMapTable.table(cpus, selection, run::readAgain);

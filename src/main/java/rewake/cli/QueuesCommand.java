@@ -9,6 +9,8 @@ import java.util.concurrent.Callable;
 import java.util.function.IntPredicate;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import rewake.catalogue.UsageException;
 import rewake.event.EventKind;
 import rewake.event.TraceFacts;
 import rewake.measure.DomainTables;

@@ -20,7 +20,7 @@ import rewake.measure.TimehistOptions;
 import rewake.measure.TimehistRows;
 import rewake.measure.TimehistTables;
 import rewake.observe.Coverage;
-import rewake.observe.CoverageWatch;
+import rewake.observe.RecordedTime;
 import rewake.report.Chart;
 import rewake.report.Report;
 import rewake.report.Table;
@@ -148,8 +148,9 @@ final class TimehistCommand implements Callable<Integer> {
                 tables.add(TimehistRows.table(run.facts(), options, shown, run::readAgain));
             }
             var timehist = new Timehist(run.facts(), run.comms(), options);
-            var time = new CoverageWatch(run.facts(), options.selection());
-            run.read(summary || withSummary ? new FanOut(timehist, time) : time);
+            var time = new RecordedTime(run.facts(), options.selection());
+            if (summary || withSummary) run.read(new FanOut(timehist, time));
+            else run.skim(time);
             String why = InfoTables.whyNoLatency(run.facts(), run.census());
             if (why != null) throw new IOException(input.name() + ": no switches: " + why);
             if (!processes.isEmpty() && run.census().count(EventKind.COMM) == 0)

@@ -10,6 +10,7 @@ import rewake.catalogue.Formats;
 import rewake.catalogue.UsageException;
 import rewake.event.CgroupPaths;
 import rewake.event.Comms;
+import rewake.event.EventBatch;
 import rewake.event.EventConsumer;
 import rewake.event.EventKind;
 import rewake.event.EventTally;
@@ -124,12 +125,17 @@ final class TraceRun implements AutoCloseable {
 
     /** Goes through all events for what {@link #census} and {@link #stats} tell, and for the evidence where it is shown. */
     void skim() throws IOException {
+        skim(new Nobody());
+    }
+
+    /** The same for {@code also}, which gets them one way or the other. */
+    <T extends EventConsumer & EventTally> void skim(T also) throws IOException {
         if (recorder != null) {
-            read((_, _) -> {});
+            read(also);
             return;
         }
         var silent = new StoppedCpus();
-        var all = new TallyFanOut(census, silent);
+        var all = new TallyFanOut(census, silent, also);
         try (Progress progress = progress()) {
             skim(reader, progress.watchingTally(all), reader.stats());
         }
@@ -249,6 +255,14 @@ final class TraceRun implements AutoCloseable {
             if (whyNot != null) throw new UsageException(whyNot);
             return new Opened(new JoinedTraces(sources), readers, census);
         }
+    }
+
+    private static final class Nobody implements EventConsumer, EventTally {
+        @Override
+        public void event(EventBatch batch, int row) {}
+
+        @Override
+        public void event(int cpu, EventKind kind, long timeNs, long ref) {}
     }
 
     private record Opened(TraceReader reader, List<TraceReader> readers, List<Census> census) {}

@@ -1,6 +1,8 @@
 package rewake.observe;
 
 import java.util.Arrays;
+import java.util.function.IntSupplier;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 import rewake.timeline.Timeline;
 import rewake.timeline.TimelineListener;
@@ -14,7 +16,8 @@ import rewake.timeline.TimelineListener;
  * unknown time had been as good, or as bad, as it can be.
  */
 public final class Coverage implements TimelineListener {
-    private final Timeline timeline;
+    private final IntSupplier cpus;
+    private final LongSupplier firstNs;
     private final Selection selection;
     private long[] knownNs;
     private long startNs;
@@ -22,21 +25,27 @@ public final class Coverage implements TimelineListener {
 
     /** Coverage of the CPUs and the window that count; complete when the trace has ended. */
     public Coverage(Timeline timeline, Selection selection) {
-        this.timeline = timeline;
+        this(timeline::cpus, timeline::firstNs, selection);
+    }
+
+    /** The same of who follows no timeline. */
+    Coverage(IntSupplier cpus, LongSupplier firstNs, Selection selection) {
+        this.cpus = cpus;
+        this.firstNs = firstNs;
         this.selection = selection;
-        knownNs = new long[timeline.cpus()];
+        knownNs = new long[cpus.getAsInt()];
     }
 
     @Override
     public void covered(int cpu, long sinceNs, long untilNs) {
         if (!selection.cpu(cpu)) return;
-        if (cpu >= knownNs.length) knownNs = Arrays.copyOf(knownNs, timeline.cpus());
+        if (cpu >= knownNs.length) knownNs = Arrays.copyOf(knownNs, cpus.getAsInt());
         knownNs[cpu] += Math.max(0, Math.min(untilNs, selection.stopNs()) - Math.max(sinceNs, selection.startNs()));
     }
 
     @Override
     public void end(long timeNs) {
-        startNs = Math.max(timeline.firstNs(), selection.startNs());
+        startNs = Math.max(firstNs.getAsLong(), selection.startNs());
         stopNs = Math.max(startNs, Math.min(timeNs, selection.stopNs()));
     }
 
@@ -53,7 +62,7 @@ public final class Coverage implements TimelineListener {
     /** How many CPUs count. */
     public int cpus() {
         int n = 0;
-        for (int cpu = 0; cpu < timeline.cpus(); cpu++) if (selection.cpu(cpu)) n++;
+        for (int cpu = 0; cpu < cpus.getAsInt(); cpu++) if (selection.cpu(cpu)) n++;
         return n;
     }
 
