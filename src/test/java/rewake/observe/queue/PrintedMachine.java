@@ -189,7 +189,8 @@ final class PrintedMachine {
         return switch (who) {
             case ANY -> true;
             case FREE -> !BOUND.matcher(names.getOrDefault(task, "")).matches();
-            case MOVED -> is(task, Mobility.FREE) && seenOn.getOrDefault(task, Set.of()).size() > 1;
+            case MOVED ->
+                is(task, Mobility.FREE) && seenOn.getOrDefault(task, Set.of()).size() > 1;
         };
     }
 }
