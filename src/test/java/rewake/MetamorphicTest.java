@@ -148,7 +148,7 @@ class MetamorphicTest {
         for (int cpu = 0; cpu < cpus; cpu++) {
             int told = telling.cpu(cpu);
             Schedstat.Cpu stat = watch.schedstat().cpu(told);
-            CpuQueue queue = watch.queues().queue(told);
+            CpuQueue queue = watch.queue(told);
             out.append(queue.taskNs() + " " + queue.busyNs() + " " + queue.max() + " " + stat.pcount() + " "
                     + stat.runDelayNs() + " " + stat.ttwu() + " " + stat.ttwuLocal() + "\n");
         }

@@ -1,16 +1,11 @@
 package rewake.cli;
 
 import java.io.IOException;
-import java.util.ArrayList;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 import rewake.measure.DiffRepeat;
 import rewake.measure.InfoTables;
-import rewake.observe.Coverage;
 import rewake.observe.Selection;
-import rewake.observe.block.TimeBlocks;
-import rewake.timeline.TimelineListeners;
-import rewake.timeline.TimelineTracker;
+import rewake.observe.block.BlockWatch;
 
 /** One trace of a comparison, read in one pass. */
 final class DiffRun implements AutoCloseable {
@@ -27,20 +22,13 @@ final class DiffRun implements AutoCloseable {
         TraceRun run = TraceRun.open(Input.of(name), options, output);
         try {
             Selection selection = window.selection(run.facts().cpus(), run::span);
-            List<Coverage> coverage = new ArrayList<>();
-            List<TimeBlocks> blocks = new ArrayList<>();
-            var tracker = new TimelineTracker(run.facts(), run.stats(), timeline -> {
-                coverage.add(new Coverage(timeline, selection));
-                blocks.add(new TimeBlocks(timeline, run.facts().topology(), selection, perCpu));
-                return new TimelineListeners(coverage.getFirst(), blocks.getFirst());
-            });
-            run.read(tracker);
-            tracker.finish();
+            var watch = new BlockWatch(run.facts(), run.comms(), run.stats(), selection, perCpu);
+            run.read(watch);
+            watch.finish();
             @Nullable String why = InfoTables.whyNoLatency(run.facts(), run.census());
             if (why != null) throw new IOException(name + ": nothing to compare: " + why);
             return new DiffRun(
-                    run,
-                    DiffRepeat.of(name, run.facts(), run.comms(), run.stats(), coverage.getFirst(), blocks.getFirst()));
+                    run, DiffRepeat.of(name, run.facts(), run.comms(), run.stats(), watch.coverage(), watch.blocks()));
         } catch (IOException | RuntimeException e) {
             run.close();
             throw e;

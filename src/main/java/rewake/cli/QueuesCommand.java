@@ -36,7 +36,8 @@ import rewake.timeline.Tasks;
                     + " /proc/schedstat counted.",
             "",
             "Length counts the running task, as nr_running does, and is weighted with time. A CPU is idle where no task is queued"
-                    + " and no wake-up is on its way to it; while it is, a task that waits behind another on a CPU of the same core,"
+                    + " and no wake-up is on its way to it, which it is from when the choice shows (sched_migrate_task of the wakee,"
+                    + " or the waker's next event); while it is idle, a task that waits behind another on a CPU of the same core,"
                     + " cluster, LLC, node or machine is a violation of work conservation. A preemption is a switch away from a task"
                     + " that could run; its wait lasts until that task runs again. What could not be seen, since events are"
                     + " missing, gives bounds: low and high.",

@@ -106,7 +106,7 @@ public final class DomainTables {
         }
 
         private void add(int cpu) {
-            CpuQueue queue = watch.queues().queue(cpu);
+            CpuQueue queue = watch.queue(cpu);
             waits.add(watch.waits(cpu));
             long known = queue.knownNs();
             if (known == 0) return;

@@ -91,12 +91,13 @@ sealed interface Formula {
 
         @Override
         public double low(Sample s, Missing missing) {
-            return ofCpuTime ? Math.max(0, ratio(s.count(ns) - missing.unknownNs(), time(s))) : of(s);
+            return ofCpuTime ? ratio(s.count(ns), time(s) + missing.unknownNs()) : of(s);
         }
 
         @Override
         public double high(Sample s, Missing missing) {
-            return Math.min(1, ratio(s.count(ns) + missing.unknownNs(), time(s)));
+            double all = ofCpuTime ? time(s) + missing.unknownNs() : time(s);
+            return Math.min(1, ratio(s.count(ns) + missing.unknownNs(), all));
         }
 
         private double time(Sample s) {
@@ -113,7 +114,7 @@ sealed interface Formula {
 
         @Override
         public double low(Sample s, Missing missing) {
-            return Math.max(0, ratio(s.count(ns) - missing.unknownNs(), known(s)));
+            return ratio(s.count(ns), known(s) + missing.unknownNs());
         }
 
         @Override

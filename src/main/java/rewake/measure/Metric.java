@@ -220,8 +220,8 @@ public enum Metric {
             Where.MACHINE,
             Need.ALL_TASKS,
             new Formula.TimeShare(Count.UNCONSERVED_NS, false),
-            "share of the time in which a CPU had nothing to run while a task waited on another; which CPUs the task may use"
-                    + " is not in a trace, so pinned tasks count too; other than in queues, a CPU is idle until a wake-up arrives"),
+            "share of the time in which a CPU was idle while a task waited on another: somewhere_share of queues, scope all; which"
+                    + " CPUs a task may use is not in a trace, so pinned tasks count too, but no kernel threads bound by name"),
     /** Idle CPU time. */
     IDLE_SHARE(
             "share",

@@ -69,7 +69,7 @@ public final class QueueTables {
     }
 
     private static @Nullable Object[] row(QueueWatch watch, int cpu, boolean hard, boolean soft) {
-        CpuQueue queue = watch.queues().queue(cpu);
+        CpuQueue queue = watch.queue(cpu);
         LatencyHistogram waits = watch.waits(cpu);
         Interrupts.Cpu irqs = watch.interrupts().cpu(cpu);
         long window = watch.coverage().windowNs();

@@ -1,14 +1,10 @@
 package rewake.measure;
 
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import rewake.HandMade;
-import rewake.observe.Coverage;
 import rewake.observe.Selection;
-import rewake.observe.block.TimeBlocks;
-import rewake.timeline.TimelineListeners;
-import rewake.timeline.TimelineTracker;
+import rewake.observe.block.BlockWatch;
 
 /** Sides of a comparison from traces written down by hand. */
 final class Sides {
@@ -20,17 +16,10 @@ final class Sides {
     }
 
     static DiffRepeat repeat(HandMade trace, Selection selection) {
-        List<Coverage> coverage = new ArrayList<>();
-        List<TimeBlocks> blocks = new ArrayList<>();
-        var tracker = new TimelineTracker(trace.facts(), trace.stats(), timeline -> {
-            coverage.add(new Coverage(timeline, selection));
-            blocks.add(new TimeBlocks(timeline, trace.facts().topology(), selection, true));
-            return new TimelineListeners(coverage.getFirst(), blocks.getFirst());
-        });
-        trace.read(tracker);
-        tracker.finish();
-        return DiffRepeat.of(
-                "hand", trace.facts(), trace.comms(), trace.stats(), coverage.getFirst(), blocks.getFirst());
+        var watch = new BlockWatch(trace.facts(), trace.comms(), trace.stats(), selection, true);
+        trace.read(watch);
+        watch.finish();
+        return DiffRepeat.of("hand", trace.facts(), trace.comms(), trace.stats(), watch.coverage(), watch.blocks());
     }
 
     /** A metric of a trace compared with itself. */

@@ -10,13 +10,11 @@ final class Block {
     private final BlockTally all;
     private final Map<Integer, BlockTally> byComm;
     private final @Nullable BlockTally[] byCpu;
-    private final long[] busyNs;
 
-    Block(BlockTally all, Map<Integer, BlockTally> byComm, @Nullable BlockTally[] byCpu, long[] busyNs) {
+    Block(BlockTally all, Map<Integer, BlockTally> byComm, @Nullable BlockTally[] byCpu) {
         this.all = all;
         this.byComm = byComm;
         this.byCpu = byCpu;
-        this.busyNs = busyNs;
     }
 
     BlockTally all() {
@@ -33,19 +31,13 @@ final class Block {
         return cpu < byCpu.length ? byCpu[cpu] : null;
     }
 
-    long[] busyNs() {
-        return busyNs;
-    }
-
     /** Both as one. */
     Block with(Block next) {
         var comms = new TreeMap<>(byComm);
         next.byComm.forEach((comm, tally) -> comms.merge(comm, tally, BlockTally::with));
         @Nullable BlockTally[] cpus = Arrays.copyOf(next.byCpu, Math.max(byCpu.length, next.byCpu.length));
         for (int cpu = 0; cpu < byCpu.length; cpu++) cpus[cpu] = together(byCpu[cpu], cpus[cpu]);
-        long[] busy = Arrays.copyOf(next.busyNs, Math.max(busyNs.length, next.busyNs.length));
-        for (int cpu = 0; cpu < busyNs.length; cpu++) busy[cpu] += busyNs[cpu];
-        return new Block(all.with(next.all), comms, cpus, busy);
+        return new Block(all.with(next.all), comms, cpus);
     }
 
     private static @Nullable BlockTally together(@Nullable BlockTally a, @Nullable BlockTally b) {

@@ -30,7 +30,7 @@ final class OpenBlock {
     }
 
     /** What was counted; counting begins anew. */
-    Block close(long lengthNs, CpuTimes times) {
+    Block close(long lengthNs, long unconservedNs) {
         var comms = new TreeMap<Integer, BlockTally>();
         for (int comm = 0; comm < byComm.length; comm++) {
             if (!byComm[comm].used()) continue;
@@ -38,22 +38,10 @@ final class OpenBlock {
             comms.put(comm, taken(byComm[comm]));
         }
         all.add(Count.TIME_NS, lengthNs);
-        all.add(Count.UNCONSERVED_NS, times.unconservedNs());
-        for (int cpu = 0; cpu < times.cpus(); cpu++) times.addTo(all, cpu);
-        Block block = new Block(taken(all), comms, cpus(times), times.busyNs());
-        times.taken();
-        return block;
-    }
-
-    private @Nullable BlockTally[] cpus(CpuTimes times) {
-        if (!perCpu) return new BlockTally[0];
-        if (byCpu.length < times.cpus()) byCpu = tallies(byCpu, times.cpus());
-        var out = new @Nullable BlockTally[byCpu.length];
-        for (int cpu = 0; cpu < out.length; cpu++) {
-            if (cpu < times.cpus()) times.addTo(byCpu[cpu], cpu);
-            out[cpu] = taken(byCpu[cpu]);
-        }
-        return out;
+        all.add(Count.UNCONSERVED_NS, unconservedNs);
+        var cpus = new @Nullable BlockTally[byCpu.length];
+        for (int cpu = 0; cpu < cpus.length; cpu++) cpus[cpu] = taken(byCpu[cpu]);
+        return new Block(taken(all), comms, cpus);
     }
 
     private static BlockTally taken(Tally tally) {

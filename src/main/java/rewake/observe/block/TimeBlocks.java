@@ -1,13 +1,18 @@
 package rewake.observe.block;
 
-import rewake.observe.Selection;
-
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
+import rewake.event.Comms;
 import rewake.event.TaskState;
 import rewake.event.Topology;
+import rewake.observe.Selection;
+import rewake.observe.queue.RunQueues;
+import rewake.observe.queue.Scope;
+import rewake.observe.queue.WorkConservation;
 import rewake.timeline.Tasks;
 import rewake.timeline.Timeline;
 import rewake.timeline.TimelineListener;
@@ -35,7 +40,9 @@ public final class TimeBlocks implements TimelineListener {
     private final Tasks tasks;
     private final Topology topology;
     private final Selection selection;
-    private final CpuTimes cpuTimes;
+    private final BlockTimes times;
+    private final RunQueues queues;
+    private final WorkConservation conservation;
     private final CutWaits cutWaits = new CutWaits();
     private final PairTimes leftCpu = new PairTimes();
     private final OpenBlock open;
@@ -51,6 +58,7 @@ public final class TimeBlocks implements TimelineListener {
     private long blockStartNs;
     private long blockNs = SHORTEST_NS;
     private long windowNs;
+    private long unconservedNs;
 
     /**
      * Empty blocks.
@@ -59,22 +67,44 @@ public final class TimeBlocks implements TimelineListener {
      * @param selection what counts: what ends on these CPUs in this window
      * @param perCpu whether each CPU is a scope of its own
      */
-    public TimeBlocks(Timeline timeline, Topology topology, Selection selection, boolean perCpu) {
+    public TimeBlocks(Timeline timeline, Topology topology, Comms comms, Selection selection, boolean perCpu) {
         this.timeline = timeline;
         this.topology = topology;
         this.selection = selection;
         open = new OpenBlock(perCpu);
         tasks = timeline.tasks();
-        cpuTimes = new CpuTimes(timeline, selection);
+        times = new BlockTimes(timeline.cpus(), selection, MOST);
+        queues = new RunQueues(timeline, topology, comms, selection, EnumSet.of(Scope.ALL), times);
+        conservation = Objects.requireNonNull(queues.conservation(Scope.ALL));
         Arrays.fill(preempted, Tasks.NONE);
     }
 
     // ---- what is counted ----
 
     @Override
+    public void enqueued(int cpu, int task, long timeNs) {
+        queues.enqueued(cpu, task, timeNs);
+    }
+
+    @Override
+    public void dequeued(int cpu, int task, long timeNs) {
+        queues.dequeued(cpu, task, timeNs);
+    }
+
+    /** An event is over. */
+    void settle(long timeNs) {
+        reach(0, timeNs);
+        queues.settle(timeNs);
+    }
+
+    /** It was of this CPU. */
+    void heard(int cpu, long timeNs) {
+        queues.heard(cpu, timeNs);
+    }
+
+    @Override
     public void slice(int cpu, int task, long startNs, long endNs, TaskState state, boolean known) {
         boolean counts = reach(cpu, endNs);
-        cpuTimes.touch(cpu, clamped(endNs));
         leftCpu.put(task, cpu, endNs);
         if (!counts) return;
         int comm = tasks.comm(task);
@@ -100,10 +130,9 @@ public final class TimeBlocks implements TimelineListener {
 
     @Override
     public void running(int cpu, int task, long timeNs) {
+        queues.running(cpu, task, timeNs);
         if (!started && timeline.firstNs() == 0) return; // what a CPU runs at the start of the trace
         boolean counts = reach(cpu, timeNs);
-        cpuTimes.told(cpu);
-        cpuTimes.touch(cpu, clamped(timeNs));
         if (cpu >= preempted.length || preempted[cpu] == Tasks.NONE) return;
         if (counts && !tasks.isIdle(task)) open.add(tasks.comm(preempted[cpu]), cpu, Count.PREEMPTED, 1);
         preempted[cpu] = Tasks.NONE;
@@ -131,6 +160,7 @@ public final class TimeBlocks implements TimelineListener {
 
     @Override
     public void placed(int task, long timeNs) {
+        queues.placed(task, timeNs);
         room(task);
         placed[task] = true;
     }
@@ -138,7 +168,6 @@ public final class TimeBlocks implements TimelineListener {
     @Override
     public void woken(int task, int cpu, boolean queued, long timeNs) {
         boolean counts = reach(cpu, timeNs);
-        cpuTimes.touch(cpu, clamped(timeNs));
         room(task);
         int prev = timeline.prevCpu(task);
         boolean enqueued = placed[task] || prev == Tasks.NONE;
@@ -165,23 +194,14 @@ public final class TimeBlocks implements TimelineListener {
     }
 
     @Override
-    public void wokenNew(int task, int cpu, long timeNs) {
-        reach(cpu, timeNs);
-        cpuTimes.touch(cpu, clamped(timeNs));
-    }
-
-    @Override
     public void migrated(int task, int from, int to, boolean onRq, long timeNs) {
         boolean counts = reach(to, timeNs);
-        if (from >= 0) cpuTimes.touch(from, clamped(timeNs));
-        cpuTimes.touch(to, clamped(timeNs));
         if (counts && from != to) open.add(tasks.comm(task), to, Count.MOVES, 1);
     }
 
     @Override
     public void gap(int cpu, long timeNs) {
-        reach(cpu, timeNs);
-        cpuTimes.lost(cpu, clamped(timeNs));
+        queues.gap(cpu, timeNs);
         if (cpu < preempted.length) preempted[cpu] = Tasks.NONE;
     }
 
@@ -189,13 +209,13 @@ public final class TimeBlocks implements TimelineListener {
     public void waitCut(int cpu, int task, long sinceNs, long untilNs, WaitKind kind) {
         room(task);
         boolean counts = reach(cpu, untilNs);
-        cpuTimes.touch(cpu, clamped(untilNs));
         if (counts) cutWaits.add(tasks.comm(task), span(task, kind), sinceNs, untilNs);
     }
 
     @Override
     public void end(long timeNs) {
         reach(0, timeNs);
+        queues.end(timeNs);
         cutWaits.end(timeNs);
         if (!started) begin(timeNs);
         long last = clamped(timeNs);
@@ -224,9 +244,11 @@ public final class TimeBlocks implements TimelineListener {
     public ScopeBlocks all() {
         var tallies = new ArrayList<BlockTally>();
         var busy = new ArrayList<long[]>();
-        for (Block block : blocks) {
-            tallies.add(block.all());
-            busy.add(block.busyNs());
+        for (int b = 0; b < blocks.size(); b++) {
+            var cpuTime = new Tally();
+            times.addTo(cpuTime, b);
+            tallies.add(blocks.get(b).all().with(cpuTime.frozen()));
+            busy.add(times.busyNs(b));
         }
         return new ScopeBlocks(tallies, busy, cutWaits.lost(), cutWaits.open(), windowNs);
     }
@@ -247,7 +269,11 @@ public final class TimeBlocks implements TimelineListener {
     /** One CPU, where each is a scope of its own. Cut waits are not told by CPU. */
     public ScopeBlocks cpu(int cpu) {
         var tallies = new ArrayList<BlockTally>();
-        for (Block block : blocks) tallies.add(timed(block.cpu(cpu), block));
+        for (int b = 0; b < blocks.size(); b++) {
+            var cpuTime = new Tally();
+            times.addTo(cpuTime, b, cpu);
+            tallies.add(timed(blocks.get(b).cpu(cpu), blocks.get(b)).with(cpuTime.frozen()));
+        }
         BlockTally none = new Tally().frozen();
         return new ScopeBlocks(tallies, List.of(), none, none, windowNs);
     }
@@ -293,7 +319,7 @@ public final class TimeBlocks implements TimelineListener {
         started = true;
         startNs = clamped(timeNs);
         blockStartNs = startNs;
-        cpuTimes.start(startNs);
+        times.begin(startNs, blockNs);
     }
 
     private long clamped(long timeNs) {
@@ -301,8 +327,9 @@ public final class TimeBlocks implements TimelineListener {
     }
 
     private void close(long untilNs) {
-        cpuTimes.until(untilNs);
-        blocks.add(open.close(untilNs - blockStartNs, cpuTimes));
+        long before = unconservedNs;
+        unconservedNs = conservation.somewhereNs(untilNs);
+        blocks.add(open.close(untilNs - blockStartNs, unconservedNs - before));
         blockStartNs = untilNs;
         if (blocks.size() == MOST) pair();
     }
@@ -311,6 +338,7 @@ public final class TimeBlocks implements TimelineListener {
         var paired = new ArrayList<Block>(MOST);
         for (int i = 0; i < blocks.size(); i += 2) paired.add(blocks.get(i).with(blocks.get(i + 1)));
         blocks = paired;
+        times.pair();
         blockNs *= 2;
     }
 

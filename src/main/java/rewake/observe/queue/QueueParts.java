@@ -1,6 +1,7 @@
 package rewake.observe.queue;
 
 import java.util.Arrays;
+import java.util.EnumSet;
 import rewake.event.Comms;
 import rewake.event.TaskState;
 import rewake.event.TraceFacts;
@@ -14,6 +15,7 @@ import rewake.timeline.WaitKind;
 /** The listeners of one watch as one: each hears only what it asks for, by calls that the JIT sees through. */
 final class QueueParts implements TimelineListener {
     final Coverage coverage;
+    final LengthBook lengths;
     final RunQueues queues;
     final Schedstat schedstat;
     final Preemptions preemptions;
@@ -25,7 +27,8 @@ final class QueueParts implements TimelineListener {
     QueueParts(Timeline timeline, TraceFacts facts, Comms comms, Selection selection) {
         this.selection = selection;
         coverage = new Coverage(timeline, selection);
-        queues = new RunQueues(timeline, facts.topology(), comms, selection);
+        lengths = new LengthBook(timeline.cpus());
+        queues = new RunQueues(timeline, facts.topology(), comms, selection, EnumSet.allOf(Scope.class), lengths);
         schedstat = new Schedstat(timeline, facts, selection);
         preemptions = new Preemptions(timeline, selection);
         lastRuns = new LastRuns(timeline, selection);

@@ -9,36 +9,25 @@ import rewake.observe.Selection;
  */
 final class QueueTimes {
     private final Selection selection;
-    private final long[][] nsAt;
-    private final long[][] heldNsAt;
-    /** Lengths that are held back: from, and up to. */
-    private final int[] heldFrom;
-
-    private final int[] heldTo;
+    private final TimeBook book;
+    private final boolean[] holds;
     /** Time of the newest event. */
     private final long[] heardNs;
 
-    private final long[] busyNs;
-    private final long[] heldBusyNs;
     private final long[] sinceNs;
     private final int[] length;
     private final boolean[] busy;
     private final boolean[] unknown;
 
-    QueueTimes(int cpus, Selection selection) {
+    QueueTimes(int cpus, Selection selection, TimeBook book) {
         this.selection = selection;
-        nsAt = new long[cpus][4];
-        heldNsAt = new long[cpus][4];
-        heldFrom = new int[cpus];
-        heldTo = new int[cpus];
+        this.book = book;
+        holds = new boolean[cpus];
         heardNs = new long[cpus];
-        busyNs = new long[cpus];
-        heldBusyNs = new long[cpus];
         sinceNs = new long[cpus];
         length = new int[cpus];
         busy = new boolean[cpus];
         unknown = new boolean[cpus];
-        Arrays.fill(heldTo, -1);
     }
 
     /** The trace begins; what was set before holds from now on. */
@@ -68,9 +57,8 @@ final class QueueTimes {
     /** Events of {@code cpu} are missing since its newest one. */
     void missing(int cpu, long timeNs) {
         pass(cpu, timeNs);
-        heldBusyNs[cpu] = 0;
-        Arrays.fill(heldNsAt[cpu], 0);
-        heldTo[cpu] = -1;
+        if (holds[cpu]) book.drop(cpu);
+        holds[cpu] = false;
     }
 
     /** The length was the same since the last call, so that what is known of this time ends with the newest event. */
@@ -78,44 +66,15 @@ final class QueueTimes {
         long now = selection.clip(timeNs);
         long since = sinceNs[cpu];
         sinceNs[cpu] = now;
-        if (heardNs[cpu] >= since && heldTo[cpu] >= 0) release(cpu);
+        if (heardNs[cpu] >= since && holds[cpu]) {
+            book.release(cpu);
+            holds[cpu] = false;
+        }
         if (now <= since || unknown[cpu]) return;
-        int n = length[cpu];
-        if (n >= nsAt[cpu].length) {
-            nsAt[cpu] = Arrays.copyOf(nsAt[cpu], 2 * n);
-            heldNsAt[cpu] = Arrays.copyOf(heldNsAt[cpu], 2 * n);
-        }
-        long known = Math.clamp(heardNs[cpu], since, now) - since;
-        nsAt[cpu][n] += known;
-        if (busy[cpu]) busyNs[cpu] += known;
-        if (now - since > known) hold(cpu, n, now - since - known);
-    }
-
-    private void hold(int cpu, int n, long ns) {
-        heldNsAt[cpu][n] += ns;
-        if (busy[cpu]) heldBusyNs[cpu] += ns;
-        boolean none = heldTo[cpu] < 0;
-        heldFrom[cpu] = none ? n : Math.min(heldFrom[cpu], n);
-        heldTo[cpu] = Math.max(heldTo[cpu], n);
-    }
-
-    private void release(int cpu) {
-        busyNs[cpu] += heldBusyNs[cpu];
-        heldBusyNs[cpu] = 0;
-        for (int n = heldFrom[cpu]; n <= heldTo[cpu]; n++) {
-            nsAt[cpu][n] += heldNsAt[cpu][n];
-            heldNsAt[cpu][n] = 0;
-        }
-        heldTo[cpu] = -1;
-    }
-
-    /** Time by length of the queue of one CPU, ns; a copy. */
-    long[] nsAt(int cpu) {
-        return nsAt[cpu].clone();
-    }
-
-    /** How long one CPU ran a task, ns. */
-    long busyNs(int cpu) {
-        return busyNs[cpu];
+        long known = Math.clamp(heardNs[cpu], since, now);
+        if (known > since) book.known(cpu, length[cpu], busy[cpu], since, known);
+        if (now == known) return;
+        book.held(cpu, length[cpu], busy[cpu], known, now);
+        holds[cpu] = true;
     }
 }

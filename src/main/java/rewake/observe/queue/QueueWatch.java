@@ -57,7 +57,12 @@ public final class QueueWatch implements EventConsumer {
         return parts.coverage;
     }
 
-    /** Lengths and violations. */
+    /** What is known of the queue of one CPU. */
+    public CpuQueue queue(int cpu) {
+        return parts.lengths.queue(cpu);
+    }
+
+    /** Violations, and lengths over time. */
     public RunQueues queues() {
         return parts.queues;
     }

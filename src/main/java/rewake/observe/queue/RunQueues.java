@@ -3,6 +3,7 @@ package rewake.observe.queue;
 import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import rewake.event.Comms;
 import rewake.event.Topology;
@@ -47,15 +48,23 @@ public final class RunQueues implements TimelineListener {
     private int tasks;
     private int busyCpus;
 
-    RunQueues(Timeline timeline, Topology topology, Comms comms, Selection selection) {
+    /**
+     * Nothing followed yet.
+     *
+     * @param among the scopes in which violations are looked for
+     * @param book where times are written
+     */
+    public RunQueues(
+            Timeline timeline, Topology topology, Comms comms, Selection selection, Set<Scope> among, TimeBook book) {
         this.timeline = timeline;
         this.selection = selection;
         boundThreads = new BoundThreads(comms);
         int cpus = timeline.cpus();
-        times = new QueueTimes(cpus, selection);
+        times = new QueueTimes(cpus, selection, book);
         series = new QueueSeries(selection);
         inFlight = new WakesInFlight(cpus);
-        for (Scope scope : Scope.values()) if (scope.on(topology)) scopes.put(scope, conservation(scope, topology));
+        for (Scope scope : Scope.values())
+            if (among.contains(scope) && scope.on(topology)) scopes.put(scope, conservation(scope, topology));
         conservation = scopes.values().stream().distinct().toArray(WorkConservation[]::new);
         counts = new boolean[cpus];
         for (int cpu = 0; cpu < cpus; cpu++) counts[cpu] = selection.cpu(cpu);
@@ -147,7 +156,7 @@ public final class RunQueues implements TimelineListener {
     }
 
     /** An event is over. */
-    void settle(long timeNs) {
+    public void settle(long timeNs) {
         if (!begun) begin();
         while (touchedCount > 0) {
             int cpu = touchedCpus[--touchedCount];
@@ -157,7 +166,7 @@ public final class RunQueues implements TimelineListener {
     }
 
     /** The event that is over was of this CPU, so that nothing is missing since the one before it; before the first there may be. */
-    void heard(int cpu, long timeNs) {
+    public void heard(int cpu, long timeNs) {
         boolean late = !heard[cpu] && !assumed[cpu] && timeNs > timeline.firstNs();
         if (late) times.missing(cpu, timeNs);
         times.heard(cpu, timeNs);
@@ -211,11 +220,6 @@ public final class RunQueues implements TimelineListener {
         series.pass(tasks, busyCpus, timeNs);
         for (int cpu = 0; cpu < known.length; cpu++) times.end(cpu, timeNs);
         for (WorkConservation scope : conservation) scope.end(selection.clip(timeNs));
-    }
-
-    /** What is known of the queue of one CPU. */
-    public CpuQueue queue(int cpu) {
-        return new CpuQueue(cpu, times.nsAt(cpu), times.busyNs(cpu));
     }
 
     /** Violations within domains of this scope, or null where it is not known which CPUs share that or none do. */

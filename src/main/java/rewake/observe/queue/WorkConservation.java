@@ -126,6 +126,11 @@ public final class WorkConservation {
         return somewhereNs;
     }
 
+    /** The same up to a time since the last change, ns. */
+    public long somewhereNs(long untilNs) {
+        return violated == 0 ? somewhereNs : somewhereNs + untilNs - violatedSince;
+    }
+
     /**
      * CPU time that idle CPUs could have given to waiting tasks of their domain, ns: the smaller of both numbers, over time; for
      * {@link Mobility#FREE} tasks.

@@ -129,7 +129,7 @@ final class QueueIdentitiesTest {
         double taskNs = 0;
         long busyNs = 0;
         for (int cpu = 0; cpu < seen.facts.cpus(); cpu++) {
-            CpuQueue queue = seen.watch.queues().queue(cpu);
+            CpuQueue queue = seen.watch.queue(cpu);
             assertThat(queue.knownNs()).isEqualTo(seen.watch.coverage().knownNs(cpu));
             taskNs += queue.taskNs();
             busyNs += queue.busyNs();

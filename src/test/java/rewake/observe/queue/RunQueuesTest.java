@@ -25,8 +25,8 @@ final class RunQueuesTest {
 
     @Test
     void lengthIsWeightedWithTimeAndCountsTheRunningTask() {
-        RunQueues queues = Watched.of(HandMade.flat(2).lines(STORY)).queues();
-        CpuQueue first = queues.queue(0);
+        QueueWatch watch = Watched.of(HandMade.flat(2).lines(STORY));
+        CpuQueue first = watch.queue(0);
         assertThat(first.nsAt()).startsWith(10_000, 60_000, 30_000);
         assertThat(first.knownNs()).isEqualTo(100_000);
         assertThat(first.taskNs()).isEqualTo(120_000);
@@ -34,7 +34,7 @@ final class RunQueuesTest {
         assertThat(first.busyNs()).isEqualTo(90_000);
         assertThat(first.percentile(0.7)).isEqualTo(1);
         assertThat(first.percentile(0.71)).isEqualTo(2);
-        CpuQueue second = queues.queue(1);
+        CpuQueue second = watch.queue(1);
         assertThat(second.nsAt()).startsWith(60_000, 40_000);
         assertThat(second.busyNs()).isEqualTo(39_000);
     }
@@ -54,8 +54,8 @@ final class RunQueuesTest {
     void onlyTheWindowCounts() {
         QueueWatch watch = Watched.of(
                 HandMade.flat(2).lines(STORY), new Selection(new BitSet(), HandMade.ns(40), HandMade.ns(70)));
-        assertThat(watch.queues().queue(0).nsAt()).startsWith(0, 20_000, 10_000);
-        assertThat(watch.queues().queue(0).knownNs()).isEqualTo(watch.coverage().knownNs(0));
+        assertThat(watch.queue(0).nsAt()).startsWith(0, 20_000, 10_000);
+        assertThat(watch.queue(0).knownNs()).isEqualTo(watch.coverage().knownNs(0));
         assertThat(conservation(watch.queues(), Scope.ALL)
                         .lengths(Mobility.FREE)
                         .sumNs())
@@ -101,18 +101,18 @@ final class RunQueuesTest {
     /** A task of its own that is queued on an idle CPU is about to run there: nobody waits behind another. */
     @Test
     void theOnlyTaskOfACpuDoesNotWaitBehindAnother() {
-        RunQueues queues = Watched.of(HandMade.flat(3).busy(2).lines("""
+        QueueWatch watch = Watched.of(HandMade.flat(3).busy(2).lines("""
                 0   [0] idle:0 stat_runtime idle:0
                 0   [1] idle:0 stat_runtime idle:0
                 10  [2] b2:102 waking a:10 target_cpu=0
                 12  [0] idle:0 wakeup a:10 target_cpu=0
                 20  [0] idle:0 switch idle:0 R ==> a:10
                 30  [0] a:10   switch a:10 S ==> idle:0
-                """)).queues();
-        assertThat(conservation(queues, Scope.ALL).lengths(Mobility.ANY).count())
+                """));
+        assertThat(conservation(watch.queues(), Scope.ALL).lengths(Mobility.ANY).count())
                 .isZero();
-        assertThat(queues.queue(0).nsAt()).startsWith(12_000, 18_000);
-        assertThat(queues.queue(0).busyNs()).isEqualTo(10_000);
+        assertThat(watch.queue(0).nsAt()).startsWith(12_000, 18_000);
+        assertThat(watch.queue(0).busyNs()).isEqualTo(10_000);
     }
 
     @Test
@@ -204,7 +204,7 @@ final class RunQueuesTest {
                 70  [1] b:20   switch b:20 S ==> idle:0
                 100 [0] a:10   stat_runtime a:10
                 """));
-        CpuQueue lossy = watch.queues().queue(1);
+        CpuQueue lossy = watch.queue(1);
         assertThat(lossy.nsAt()).startsWith(30_000, 20_000, 20_000);
         assertThat(lossy.busyNs()).isEqualTo(40_000);
         assertThat(lossy.knownNs()).isEqualTo(watch.coverage().knownNs(1)).isEqualTo(70_000);
@@ -232,10 +232,9 @@ final class RunQueuesTest {
         trace.lines("0 [1] idle:0 stat_runtime idle:0");
         for (int i = 1; i <= 1000; i++)
             trace.lines("%d [0] b0:100 wakeup_new t:%d target_cpu=0".formatted(i, 1000 + i));
-        RunQueues queues =
-                Watched.of(trace.lines("1001 [0] b0:100 stat_runtime b0:100")).queues();
-        assertThat(queues.queue(0).max()).isEqualTo(1001);
-        assertThat(queues.queue(0).taskNs()).isEqualTo(1000.0 * (1001 + 1001 * 1000 / 2));
+        QueueWatch watch = Watched.of(trace.lines("1001 [0] b0:100 stat_runtime b0:100"));
+        assertThat(watch.queue(0).max()).isEqualTo(1001);
+        assertThat(watch.queue(0).taskNs()).isEqualTo(1000.0 * (1001 + 1001 * 1000 / 2));
     }
 
     private static WorkConservation conservation(RunQueues queues, Scope scope) {
