@@ -81,7 +81,7 @@ final class DiffCommand implements Callable<Integer> {
     @Option(
             names = {"-n", "--top"},
             paramLabel = "N",
-            description = "rows for the N names that ran and were woken most (default: 3, 0 with --comm)")
+            description = "rows for the N names that ran and were woken most (default: 3, none with --comm; 0 for all)")
     private @Nullable Integer top;
 
     @Option(names = "--per-cpu", description = "rows for each CPU")
@@ -128,16 +128,18 @@ final class DiffCommand implements Callable<Integer> {
         if (names.size() != 2) throw new UsageException("--names takes two names: base,patch");
         if (names.getFirst().equals(names.getLast())) throw new UsageException("--names: two different names");
         if (window.inSeconds()) throw new UsageException("--time: the traces have clocks of their own; give 10%-90%");
-        if (top != null && top < 0) throw new UsageException("--top " + top + ": show 0 or more names");
+        if (top != null) Top.check(top);
     }
 
     private int compared(DiffRuns runs, List<Threshold> thresholds) throws IOException {
         var a = new DiffSide(names.getFirst(), runs.repeatsOfA());
         var b = new DiffSide(names.getLast(), runs.repeatsOfB());
+        Asked.checkNames(comms, DiffHead.names(a, b), output);
         var diff = new Diff(a, b, scopes(a, b, thresholds), seed);
         var losses = new ImportStats();
         var headline = new ArrayList<String>();
         headline.add(diff.headline());
+        headline.addAll(runs.same());
         headline.addAll(DiffHead.lines(a, b));
         for (DiffRun run : runs.all()) {
             run.run().notes().forEach(note -> headline.add(run.repeat().name() + ": " + note));
@@ -160,7 +162,7 @@ final class DiffCommand implements Callable<Integer> {
     private List<String> scopes(DiffSide a, DiffSide b, List<Threshold> thresholds) {
         var scopes = new LinkedHashSet<String>(List.of("all"));
         comms.forEach(name -> scopes.add("comm:" + name));
-        int shown = top == null ? comms.isEmpty() ? 3 : 0 : top;
+        int shown = top != null ? Top.rows(top) : comms.isEmpty() ? 3 : 0;
         DiffHead.busiest(a, b, shown).forEach(name -> scopes.add("comm:" + name));
         if (perCpu) {
             int cpus = DiffHead.cpus(a, b);

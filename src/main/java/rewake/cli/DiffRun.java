@@ -38,6 +38,7 @@ final class DiffRun implements AutoCloseable {
             tracker.finish();
             @Nullable String why = InfoTables.whyNoLatency(run.facts(), run.census());
             if (why != null) throw new IOException(name + ": nothing to compare: " + why);
+            new Asked(selection).check(run, output);
             return new DiffRun(
                     run,
                     DiffRepeat.of(name, run.facts(), run.comms(), run.stats(), coverage.getFirst(), blocks.getFirst()));

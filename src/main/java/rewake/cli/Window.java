@@ -71,6 +71,22 @@ final class Window {
                 whole.windowStartNs() + Math.round(to * length));
     }
 
+    /**
+     * Ends the run where a window lies beside the trace.
+     *
+     * @param option that told it, with its value where one is worth repeating
+     */
+    static void checkReached(String option, long startNs, long stopNs, Census census) {
+        if (census.total() == 0 || (startNs <= census.windowEndNs() && stopNs >= census.windowStartNs())) return;
+        throw new UsageException(option + " lies outside the trace, which goes from " + seconds(census.windowStartNs())
+                + " to " + seconds(census.windowEndNs()) + " s");
+    }
+
+    /** All digits of a time. */
+    static String seconds(long ns) {
+        return BigDecimal.valueOf(ns, 9).toPlainString();
+    }
+
     /** A time in seconds that an option was given. */
     static long ns(String option, String seconds) {
         try {
