@@ -4,6 +4,8 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import rewake.event.EventConsumer;
+import rewake.event.EventKind;
 import rewake.measure.DiffRepeat;
 import rewake.measure.InfoTables;
 import rewake.observe.Coverage;
@@ -14,6 +16,8 @@ import rewake.timeline.TimelineTracker;
 
 /** One trace of a comparison, read in one pass. */
 final class DiffRun implements AutoCloseable {
+    private static final int TG_LOAD_AVG = EventKind.TG_LOAD_AVG.ordinal();
+
     private final TraceRun run;
     private final DiffRepeat repeat;
 
@@ -34,7 +38,7 @@ final class DiffRun implements AutoCloseable {
                 blocks.add(new TimeBlocks(timeline, run.facts().topology(), selection, perCpu));
                 return new TimelineListeners(coverage.getFirst(), blocks.getFirst());
             });
-            run.read(tracker);
+            run.read(run.facts().records(EventKind.TG_LOAD_AVG) ? new FanOut(tracker, writes(blocks.getFirst())) : tracker);
             tracker.finish();
             @Nullable String why = InfoTables.whyNoLatency(run.facts(), run.census());
             if (why != null) throw new IOException(name + ": nothing to compare: " + why);
@@ -46,6 +50,12 @@ final class DiffRun implements AutoCloseable {
             run.close();
             throw e;
         }
+    }
+
+    private static EventConsumer writes(TimeBlocks blocks) {
+        return (batch, row) -> {
+            if (batch.kind(row) == TG_LOAD_AVG) blocks.tgWrite(batch.cpu(), batch.timeNs(row));
+        };
     }
 
     TraceRun run() {
