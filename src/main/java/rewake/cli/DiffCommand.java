@@ -164,7 +164,8 @@ final class DiffCommand implements Callable<Integer> {
                     .forEach(line -> headline.add(run.repeat().name() + ": " + line));
             run.run().stats().entries().forEach(e -> losses.add(e.stat(), e.cpu(), e.count()));
         }
-        var tables = new ArrayList<Table>(List.of(DiffTables.diff(diff, predicted == null ? null : predicted.prediction())));
+        var tables =
+                new ArrayList<Table>(List.of(DiffTables.diff(diff, predicted == null ? null : predicted.prediction())));
         if (!thresholds.isEmpty()) tables.add(DiffTables.failIf(diff, thresholds));
         var report = new Report(
                 "diff",
@@ -193,8 +194,7 @@ final class DiffCommand implements Callable<Integer> {
         return List.copyOf(scopes);
     }
 
-    private Evidence evidence(DiffRuns runs, DiffSide a, DiffSide b, @Nullable Predicted predicted)
-            throws IOException {
+    private Evidence evidence(DiffRuns runs, DiffSide a, DiffSide b, @Nullable Predicted predicted) throws IOException {
         var evidence = new Evidence(Rewake.Version.text(), "diff");
         for (DiffRun run : runs.all()) run.run().addTo(evidence);
         var sides = new ArrayList<Map<String, @Nullable Object>>();
@@ -211,9 +211,7 @@ final class DiffCommand implements Callable<Integer> {
             }
         if (predicted == null) evidence.kinds(List.of("diff"), List.of()).trust(null, null, "measured");
         else predicted.addTo(evidence);
-        return evidence.recorderShare(null)
-                .note("seed", seed)
-                .note("sides", sides);
+        return evidence.recorderShare(null).note("seed", seed).note("sides", sides);
     }
 
     /** What a threshold says comes before what losses say. */

@@ -38,7 +38,10 @@ final class DiffRun implements AutoCloseable {
                 blocks.add(new TimeBlocks(timeline, run.facts().topology(), selection, perCpu));
                 return new TimelineListeners(coverage.getFirst(), blocks.getFirst());
             });
-            run.read(run.facts().records(EventKind.TG_LOAD_AVG) ? new FanOut(tracker, writes(blocks.getFirst())) : tracker);
+            run.read(
+                    run.facts().records(EventKind.TG_LOAD_AVG)
+                            ? new FanOut(tracker, writes(blocks.getFirst()))
+                            : tracker);
             tracker.finish();
             @Nullable String why = InfoTables.whyNoLatency(run.facts(), run.census());
             if (why != null) throw new IOException(name + ": nothing to compare: " + why);

@@ -82,12 +82,7 @@ final class PredictOptions {
         Variants variants = Variants.of(run.facts(), kernel, List.of(asked), false);
         Selection selection = window.selection(run.facts().cpus(), run::span);
         var judge = new Judge(
-                run.facts(),
-                run.comms(),
-                run.stats(),
-                options(run, selection),
-                variants.recorded(),
-                variants.models());
+                run.facts(), run.comms(), run.stats(), options(run, selection), variants.recorded(), variants.models());
         LoadRun loads = loads(run, variants, selection);
         run.read(loads == null ? judge : new FanOut(judge, loads.replay));
         judge.finish();

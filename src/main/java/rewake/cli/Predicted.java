@@ -24,7 +24,9 @@ record Predicted(Prediction prediction, String base, String patch, Fidelity fide
 
     void addTo(Evidence evidence) {
         evidence.model(base, List.of(patch))
-                .kinds(List.of("diff", "wake-ups", "run queues", "idle state", "prev_cpu", "waker"), List.of("predicted"))
+                .kinds(
+                        List.of("diff", "wake-ups", "run queues", "idle state", "prev_cpu", "waker"),
+                        List.of("predicted"))
                 .trust(fidelity.exactShare(), fidelity.skill(), "measured; predicted: per decision, first order");
     }
 }

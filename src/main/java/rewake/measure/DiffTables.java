@@ -31,8 +31,7 @@ public final class DiffTables {
                 "From " + diff.a().label() + " to " + diff.b().label(),
                 columns(diff, prediction != null),
                 diff.rows().stream().map(row -> cells(row, prediction)).toList());
-        return table.withNotes(notes(diff))
-                .withNotes(prediction == null ? List.of() : prediction.notes(diff.rows()));
+        return table.withNotes(notes(diff)).withNotes(prediction == null ? List.of() : prediction.notes(diff.rows()));
     }
 
     private static List<Column> columns(Diff diff, boolean predicted) {

@@ -90,7 +90,9 @@ public final class Prediction {
 
     /** Writes of tg->load_avg by the base and by the patched rule, null where {@code why} they are not counted. */
     public record Writes(
-            @Nullable Long base, @Nullable Long patched, @Nullable String why) {
+            @Nullable Long base,
+            @Nullable Long patched,
+            @Nullable String why) {
         /** Not counted. */
         public static Writes none(String why) {
             return new Writes(null, null, why);
@@ -157,7 +159,8 @@ public final class Prediction {
         for (DiffRow row : rows) {
             String why = whyNot(row.metric(), row.scope());
             if (why != null && row.scope().equals("all"))
-                missing.computeIfAbsent(why, _ -> new ArrayList<>()).add(row.metric().id());
+                missing.computeIfAbsent(why, _ -> new ArrayList<>())
+                        .add(row.metric().id());
         }
         missing.forEach((why, metrics) -> notes.add("not predicted: " + why + ": " + String.join(", ", metrics)));
         return notes;

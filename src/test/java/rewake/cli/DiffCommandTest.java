@@ -60,7 +60,8 @@ class DiffCommandTest {
     void theColumnsAreTheContracts() {
         Cli.Result result = Cli.run("diff", SCHBENCH, HACKBENCH, "--format", "csv");
         assertThat(result.out().lines().findFirst().orElseThrow())
-                .startsWith("metric,unit,scope,a,a_low,a_high,b,b_low,b_high,change,change_low,change_high,noise");
+                .startsWith("metric,unit,scope,a,a_low,a_high,b,b_low,b_high,change,change_low,change_high,noise,"
+                        + "predicted,predicted_low,predicted_high,prediction_error,");
     }
 
     @ParameterizedTest

@@ -79,7 +79,7 @@ final class LatencySplitCommandTest {
 
     @Test
     void onlyTheTasksAskedForCount() throws IOException {
-        assertThat(split("latency_split", "--comm", "a", "--time", "0.000001,0.000002")).isEmpty();
+        assertThat(split("latency_split", "--tid", "100")).isEmpty();
         assertThat(split("latency_distance", "--tid", "200")).containsExactly("same,2,1.0,16000,25000");
     }
 
