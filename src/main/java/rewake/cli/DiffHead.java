@@ -48,10 +48,10 @@ final class DiffHead {
         if (values.size() > 1) lines.add("The " + what + " differ: so may what is compared");
     }
 
-    /** All names that ran or were woken. */
+    /** All names of tasks on either side. */
     static Set<String> names(DiffSide a, DiffSide b) {
-        var names = new TreeSet<>(a.weights().keySet());
-        names.addAll(b.weights().keySet());
+        var names = new TreeSet<>(a.names());
+        names.addAll(b.names());
         return names;
     }
 

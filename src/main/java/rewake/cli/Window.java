@@ -26,7 +26,7 @@ final class Window {
             paramLabel = "START,STOP",
             description =
                     "only what ends in this window: in seconds of the trace clock, of which either may be left out,"
-                            + " or as 10%%-90%% of the trace")
+                            + " or as 10%%-90%% of the trace; one beside the trace is an error")
     private @Nullable String time;
 
     /** Where the trace begins and ends; asked for only where the window is given in percent. */
