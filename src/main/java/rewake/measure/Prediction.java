@@ -123,7 +123,7 @@ public final class Prediction {
         Share share = share(metric);
         double change = share.ratio(patched) / share.ratio(base) - 1;
         // A changed decision adds or takes one at most: the difference of the counts has at most their variance.
-        double off = NORMAL_95 * Math.sqrt(changed) / share.of(base);
+        double off = NORMAL_95 * Math.sqrt((double) changed) / share.of(base);
         return new Change(change, Math.max(-1, change - off), change + off);
     }
 
