@@ -128,7 +128,7 @@ class NothingThereTest {
     }
 
     private static Set<String> tids(String command) {
-        return run(command).out().lines().skip(1).map(l -> l.split(",")[1]).collect(Collectors.toSet());
+        return run(command).out().lines().skip(1).map(l -> l.split(",", -1)[1]).collect(Collectors.toSet());
     }
 
     @Test
@@ -150,12 +150,12 @@ class NothingThereTest {
     }
 
     private static String value(String csv, String column) {
-        String[] head = csv.lines().findFirst().orElseThrow().split(",");
-        String[] row = csv.lines().skip(1).findFirst().orElseThrow().split(",");
+        String[] head = csv.lines().findFirst().orElseThrow().split(",", -1);
+        String[] row = csv.lines().skip(1).findFirst().orElseThrow().split(",", -1);
         return row[java.util.Arrays.asList(head).indexOf(column)];
     }
 
     private static Cli.Result run(String command) {
-        return Cli.run(command.replace("TRACE", SCHBENCH).split(" "));
+        return Cli.run(command.replace("TRACE", SCHBENCH).split(" ", -1));
     }
 }

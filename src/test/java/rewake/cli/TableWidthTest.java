@@ -64,7 +64,7 @@ class TableWidthTest {
     }
 
     private static void fits(String command) {
-        List<String> lines = Cli.run(command.split(" ")).out().lines().toList();
+        List<String> lines = Cli.run(command.split(" ", -1)).out().lines().toList();
         int tables = 0;
         for (int i = 1; i < lines.size(); i++) {
             if (!lines.get(i).matches("-{5,}")) continue;
