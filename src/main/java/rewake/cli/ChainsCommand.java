@@ -1,7 +1,6 @@
 package rewake.cli;
 
 import java.io.IOException;
-import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
@@ -94,27 +93,31 @@ final class ChainsCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws Exception {
-        if (top < 0) throw new UsageException("--top " + top + ": a number of rows, or 0 for all");
+        Top.check(top);
         if (logMb < 1 || logMb > 16_384) throw new UsageException("--log-mb " + logMb + ": from 1 to 16384");
         if (pid < 1) throw new UsageException("--pid " + pid + ": a thread id is positive");
         try (TraceRun run = TraceRun.open(input, traceOptions, output)) {
             Selection window = Window.within(new BitSet(), time, run::span);
-            long stop = at == null ? window.stopNs() : Math.min(window.stopNs(), Window.ns("--at", at));
+            long end = at == null ? window.stopNs() : Window.ns("--at", at);
+            long stop = Math.min(window.stopNs(), end);
             if (stop < window.startNs()) throw new UsageException("--at " + at + " lies before the window");
             int entries = (int) ((long) logMb * 1_000_000 / Chains.bytesPerEntry());
             var chains = new Chains(run.facts(), pid, window.startNs(), stop, followSoftirq, entries);
             Chains.Pass first = chains.pass(run.stats());
-            run.read(first);
+            Asked asked = Asked.task(window, pid);
+            run.read(asked.beside(first));
             first.finish();
             String why = InfoTables.whyNoChains(run.facts(), run.census());
             if (why != null) throw new IOException(input.name() + ": no chains: " + why);
+            asked.check(run, output);
+            if (at != null) Window.checkReached("--at " + at, end, end, run.census());
             ChainPath path = chains.path();
             if (path == null)
-                throw new IOException(input.name() + ": no task " + pid
-                        + " ran or was woken before the end of the window;" + " rewake latency -p lists the tasks");
+                throw new UsageException("--pid " + pid + " neither ran nor was woken before the end of the window;"
+                        + " rewake latency -p lists the tasks");
             if (path.endNs() <= path.startNs())
-                throw new IOException(input.name() + ": task " + pid + " ended at " + seconds(path.endNs())
-                        + " s, before the window begins");
+                throw new UsageException(
+                        "--pid " + pid + " ended at " + Window.seconds(path.endNs()) + " s, before the window begins");
             while (!chains.done()) again(run, chains);
             return output.write(
                     report(run, chains, path, first),
@@ -141,8 +144,9 @@ final class ChainsCommand implements Callable<Integer> {
                 .note("idle_state", null)
                 .note("idle_state_unknown", "events of idle states are not read yet");
         var headline = new ArrayList<String>();
-        headline.add("Critical path of " + Printable.text(tables.who(path.task(0))) + " from " + seconds(path.startNs())
-                + " to " + seconds(path.endNs())
+        headline.add("Critical path of " + Printable.text(tables.who(path.task(0))) + " from "
+                + Window.seconds(path.startNs())
+                + " to " + Window.seconds(path.endNs())
                 + (path.endNs() < first.coverage().startNs() + first.coverage().windowNs()
                         ? ", where it ended: "
                         : ": ")
@@ -163,12 +167,12 @@ final class ChainsCommand implements Callable<Integer> {
                 "summary",
                 List.of("task", "pid", "kind"),
                 List.of(Chart.Series.of("time_ns")));
-        int rows = top == 0 ? Integer.MAX_VALUE : top;
         return new Report(
-                "chains", evidence.tree(), headline, tables.of(first.wakers(), rows), List.of(chart), List.of());
-    }
-
-    private static String seconds(long ns) {
-        return BigDecimal.valueOf(ns, 9).toPlainString();
+                "chains",
+                evidence.tree(),
+                headline,
+                tables.of(first.wakers(), Top.rows(top)),
+                List.of(chart),
+                List.of());
     }
 }

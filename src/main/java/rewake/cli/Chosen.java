@@ -4,6 +4,7 @@ import java.util.List;
 import picocli.CommandLine.Option;
 import rewake.event.Comms;
 import rewake.observe.ChosenTasks;
+import rewake.observe.Selection;
 
 /** Which tasks count. */
 final class Chosen {
@@ -23,6 +24,11 @@ final class Chosen {
 
     @Option(names = "--comm", paramLabel = "NAME", description = "only tasks while they have this name (repeatable)")
     private List<String> names = List.of();
+
+    /** What was asked for, beside CPUs and a window. */
+    Asked asked(Selection selection) {
+        return new Asked(selection, processes, threads, names);
+    }
 
     ChosenTasks of(Comms comms) {
         return new ChosenTasks(processes, threads, names, comms);

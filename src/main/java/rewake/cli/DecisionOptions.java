@@ -62,9 +62,18 @@ final class DecisionOptions {
         return knowledge.caveats(run, judge);
     }
 
+    /** The part of one trace. */
+    Selection selection(TraceRun run) throws IOException {
+        return window.selection(run.facts().cpus(), run::span);
+    }
+
+    /** What was asked for of that part. */
+    Asked asked(Selection selection) {
+        return new Asked(selection, processes, threads, names);
+    }
+
     /** The options for one trace. */
-    JudgeOptions of(TraceRun run) throws IOException {
-        Selection selection = window.selection(run.facts().cpus(), run::span);
+    JudgeOptions of(TraceRun run, Selection selection) throws IOException {
         JudgeOptions all = knowledge.everything(run);
         return new JudgeOptions(
                 all.raceWindowNs(),

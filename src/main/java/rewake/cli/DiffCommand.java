@@ -11,8 +11,10 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
 import rewake.catalogue.UsageException;
 import rewake.event.ImportStats;
 import rewake.measure.Diff;
@@ -35,9 +37,14 @@ import rewake.report.Table;
             "A trace is cut into blocks of time, so long that neighbours no longer go together; resampling the blocks gives the"
                     + " intervals. Runs differ more than that from each other: with repeats on a side, these are resampled too.",
             "",
-            "Examples: for a mail; and in a test that must not get worse:",
+            "With --patch the wake-ups of the first side are also replayed under a patch, as in whatif: what that changes, first"
+                    + " order only, stands beside what was measured, with the error. B should be of the patched kernel: no"
+                    + " trace tells which patches it has.",
+            "",
+            "Examples: for a mail; in a test that must not get worse; against the prediction; with repeats:",
             "  rewake diff base.data patch.data --format lkml",
             "  rewake diff base.data patch.data --fail-if 'wakeup_latency_p99 > 5%%'",
+            "  rewake diff base.data patch.data --patch cluster-scan",
             "  rewake diff --a base1.data --a base2.data --b patch1.data --b patch2.data",
             ""
         },
@@ -81,7 +88,7 @@ final class DiffCommand implements Callable<Integer> {
     @Option(
             names = {"-n", "--top"},
             paramLabel = "N",
-            description = "rows for the N names that ran and were woken most (default: 3, 0 with --comm)")
+            description = "rows for the N names that ran and were woken most (default: 3, none with --comm; 0 for all)")
     private @Nullable Integer top;
 
     @Option(names = "--per-cpu", description = "rows for each CPU")
@@ -92,6 +99,13 @@ final class DiffCommand implements Callable<Integer> {
 
     @Option(names = "--metrics", description = "print what is compared, with units and definitions, and read no trace")
     private boolean metrics;
+
+    @Spec
+    @Nullable
+    private CommandSpec spec;
+
+    @Mixin
+    private PredictOptions prediction = new PredictOptions();
 
     @Mixin
     private TraceOptions traceOptions = new TraceOptions();
@@ -112,11 +126,13 @@ final class DiffCommand implements Callable<Integer> {
         }
         List<Threshold> thresholds = conditions.stream().map(FailIf::parse).toList();
         check();
+        prediction.check(spec);
         var a = pair.isEmpty() ? first : List.of(pair.getFirst());
         var b = pair.isEmpty() ? second : List.of(pair.getLast());
         output.noProgress = true; // two passes at once would write over each other
+        Predicted predicted = prediction.of(a, traceOptions, output, window);
         try (var runs = new DiffRuns(a, b, name -> DiffRun.read(name, traceOptions, output, window, perCpu))) {
-            return compared(runs, thresholds);
+            return compared(runs, thresholds, predicted);
         }
     }
 
@@ -128,16 +144,19 @@ final class DiffCommand implements Callable<Integer> {
         if (names.size() != 2) throw new UsageException("--names takes two names: base,patch");
         if (names.getFirst().equals(names.getLast())) throw new UsageException("--names: two different names");
         if (window.inSeconds()) throw new UsageException("--time: the traces have clocks of their own; give 10%-90%");
-        if (top != null && top < 0) throw new UsageException("--top " + top + ": show 0 or more names");
+        if (top != null) Top.check(top);
     }
 
-    private int compared(DiffRuns runs, List<Threshold> thresholds) throws IOException {
+    private int compared(DiffRuns runs, List<Threshold> thresholds, @Nullable Predicted predicted) throws IOException {
         var a = new DiffSide(names.getFirst(), runs.repeatsOfA());
         var b = new DiffSide(names.getLast(), runs.repeatsOfB());
+        Asked.checkNames(comms, DiffHead.names(a, b), output);
         var diff = new Diff(a, b, scopes(a, b, thresholds), seed);
         var losses = new ImportStats();
         var headline = new ArrayList<String>();
         headline.add(diff.headline());
+        if (predicted != null) headline.addAll(predicted.headline());
+        headline.addAll(runs.same());
         headline.addAll(DiffHead.lines(a, b));
         for (DiffRun run : runs.all()) {
             run.run().notes().forEach(note -> headline.add(run.repeat().name() + ": " + note));
@@ -145,11 +164,12 @@ final class DiffCommand implements Callable<Integer> {
                     .forEach(line -> headline.add(run.repeat().name() + ": " + line));
             run.run().stats().entries().forEach(e -> losses.add(e.stat(), e.cpu(), e.count()));
         }
-        var tables = new ArrayList<Table>(List.of(DiffTables.diff(diff)));
+        var tables =
+                new ArrayList<Table>(List.of(DiffTables.diff(diff, predicted == null ? null : predicted.prediction())));
         if (!thresholds.isEmpty()) tables.add(DiffTables.failIf(diff, thresholds));
         var report = new Report(
                 "diff",
-                evidence(runs, a, b).tree(),
+                evidence(runs, a, b, predicted).tree(),
                 headline,
                 tables,
                 List.of(DiffTables.chart(diff)),
@@ -160,7 +180,7 @@ final class DiffCommand implements Callable<Integer> {
     private List<String> scopes(DiffSide a, DiffSide b, List<Threshold> thresholds) {
         var scopes = new LinkedHashSet<String>(List.of("all"));
         comms.forEach(name -> scopes.add("comm:" + name));
-        int shown = top == null ? comms.isEmpty() ? 3 : 0 : top;
+        int shown = top != null ? Top.rows(top) : comms.isEmpty() ? 3 : 0;
         DiffHead.busiest(a, b, shown).forEach(name -> scopes.add("comm:" + name));
         if (perCpu) {
             int cpus = DiffHead.cpus(a, b);
@@ -174,7 +194,7 @@ final class DiffCommand implements Callable<Integer> {
         return List.copyOf(scopes);
     }
 
-    private Evidence evidence(DiffRuns runs, DiffSide a, DiffSide b) throws IOException {
+    private Evidence evidence(DiffRuns runs, DiffSide a, DiffSide b, @Nullable Predicted predicted) throws IOException {
         var evidence = new Evidence(Rewake.Version.text(), "diff");
         for (DiffRun run : runs.all()) run.run().addTo(evidence);
         var sides = new ArrayList<Map<String, @Nullable Object>>();
@@ -189,11 +209,9 @@ final class DiffCommand implements Callable<Integer> {
                 row.put("blocks_correlated", repeat.correlated());
                 sides.add(row);
             }
-        return evidence.recorderShare(null)
-                .kinds(List.of("diff"), List.of())
-                .trust(null, null, "measured")
-                .note("seed", seed)
-                .note("sides", sides);
+        if (predicted == null) evidence.kinds(List.of("diff"), List.of()).trust(null, null, "measured");
+        else predicted.addTo(evidence);
+        return evidence.recorderShare(null).note("seed", seed).note("sides", sides);
     }
 
     /** What a threshold says comes before what losses say. */

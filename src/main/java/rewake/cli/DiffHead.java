@@ -7,6 +7,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -45,6 +46,13 @@ final class DiffHead {
             for (DiffRepeat repeat : side.repeats())
                 values.add(Objects.requireNonNullElse(fact.apply(repeat.facts()), ""));
         if (values.size() > 1) lines.add("The " + what + " differ: so may what is compared");
+    }
+
+    /** All names of tasks on either side. */
+    static Set<String> names(DiffSide a, DiffSide b) {
+        var names = new TreeSet<>(a.names());
+        names.addAll(b.names());
+        return names;
     }
 
     /** The names that ran and were woken most, on both sides together. */

@@ -27,6 +27,7 @@ final class DiffRun implements AutoCloseable {
             watch.finish();
             @Nullable String why = InfoTables.whyNoLatency(run.facts(), run.census());
             if (why != null) throw new IOException(name + ": nothing to compare: " + why);
+            new Asked(selection).check(run, output);
             return new DiffRun(
                     run, DiffRepeat.of(name, run.facts(), run.comms(), run.stats(), watch.coverage(), watch.blocks()));
         } catch (IOException | RuntimeException e) {

@@ -56,6 +56,17 @@ final class DiffRuns implements AutoCloseable {
         return all;
     }
 
+    /** A sentence for each recording that is on both sides. */
+    List<String> same() throws IOException {
+        var lines = new ArrayList<String>();
+        for (DiffRun a : all.subList(0, ofA))
+            for (DiffRun b : all.subList(ofA, all.size()))
+                if (a.run().files().getFirst().same(b.run().files().getFirst()))
+                    lines.add(a.repeat().name() + " and " + b.repeat().name()
+                            + " are the same recording, byte for byte: nothing can differ");
+        return lines;
+    }
+
     List<DiffRepeat> repeatsOfA() {
         return all.subList(0, ofA).stream().map(DiffRun::repeat).toList();
     }

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
@@ -69,7 +70,7 @@ final class ExplainCommand implements Callable<Integer> {
     @Override
     public Integer call() throws Exception {
         knowledge.check();
-        long atNs = ns(at);
+        long atNs = Window.ns("--at", at);
         var nearest = new Nearest(pid, atNs);
         try (TraceRun run = TraceRun.open(input, traceOptions, output)) {
             Variants variants = models.of(run.facts());
@@ -87,16 +88,17 @@ final class ExplainCommand implements Callable<Integer> {
             if (why != null) throw new IOException(input.name() + ": wake-ups cannot be judged: " + why);
             check(atNs, run.census());
             Explanation explanation = nearest.explanation();
-            if (explanation == null) throw new IOException(none(nearest, run.comms()));
+            if (explanation == null) {
+                if (nearest.nearerSkipped() == null) throw new UsageException(none(nearest, run.comms()));
+                throw new IOException(skipped(nearest));
+            }
             return output.write(report(run, variants, judge, nearest, explanation), run.stats());
         }
     }
 
     /** perf prints times cut to the us. */
     private void check(long atNs, Census census) {
-        if (atNs < census.windowStartNs() - 1000 || atNs > census.windowEndNs() + 1000)
-            throw new UsageException("--at " + at + ": the trace goes from " + seconds(census.windowStartNs()) + " to "
-                    + seconds(census.windowEndNs()));
+        Window.checkReached("--at " + at, atNs - 1000, atNs + 1000, census);
     }
 
     private Report report(TraceRun run, Variants variants, Judge judge, Nearest nearest, Explanation e)
@@ -113,11 +115,12 @@ final class ExplainCommand implements Callable<Integer> {
                 .note("race_window_ns", knowledge.raceWindowNs())
                 .note("kernel_note", variants.note());
         var headline = new ArrayList<String>();
-        headline.add(e.wakee() + " was woken at " + seconds(e.wakingNs()) + off(e.wakingNs()) + " by " + e.waker()
-                + " on CPU " + e.thisCpu() + ", prev CPU " + e.prev() + "; the kernel chose CPU " + e.chosen());
+        headline.add(
+                e.wakee() + " was woken at " + Window.seconds(e.wakingNs()) + off(e.wakingNs()) + " by " + e.waker()
+                        + " on CPU " + e.thisCpu() + ", prev CPU " + e.prev() + "; the kernel chose CPU " + e.chosen());
         SkipReason reason = nearest.nearerSkipped();
         if (reason != null)
-            headline.add("its wake-up at " + seconds(nearest.skippedNs())
+            headline.add("its wake-up at " + Window.seconds(nearest.skippedNs())
                     + " is nearer, but took no decision that can be judged: " + reason.id());
         headline.addAll(ExplainTables.verdicts(e));
         headline.add(variants.note());
@@ -126,35 +129,24 @@ final class ExplainCommand implements Callable<Integer> {
         return new Report("explain", evidence.tree(), headline, ExplainTables.of(e), List.of(), List.of());
     }
 
+    private String skipped(Nearest nearest) {
+        return input.name() + ": no wake-up of " + pid + " took a decision that can be judged; the one at "
+                + Window.seconds(nearest.skippedNs()) + ": "
+                + Objects.requireNonNull(nearest.nearerSkipped()).id();
+    }
+
     private String none(Nearest nearest, Comms comms) {
-        SkipReason reason = nearest.nearerSkipped();
-        if (reason != null)
-            return input.name() + ": no wake-up of " + pid + " took a decision that can be judged; the one at "
-                    + seconds(nearest.skippedNs()) + ": " + reason.id();
         String others = nearest.others().stream()
-                .map(o -> Printable.text(comms.text(o.comm())) + ":" + o.pid() + " at " + seconds(o.wakingNs()))
+                .map(o -> Printable.text(comms.text(o.comm())) + ":" + o.pid() + " at " + Window.seconds(o.wakingNs()))
                 .collect(Collectors.joining(", "));
-        return input.name() + ": no wake-up of " + pid + " in the trace"
-                + (others.isEmpty() ? "" : "; nearest are " + others);
+        return "--pid " + pid + ": no wake-up of it in the trace" + (others.isEmpty() ? "" : "; nearest are " + others);
     }
 
     /** How far the wake-up is from the time that was asked for. */
     private String off(long wakingNs) {
-        long late = wakingNs - ns(at);
+        long late = wakingNs - Window.ns("--at", at);
         if (late == 0) return "";
         return " (" + BigDecimal.valueOf(Math.abs(late), 3).toPlainString() + " us " + (late > 0 ? "after" : "before")
                 + " --at)";
-    }
-
-    private static String seconds(long ns) {
-        return BigDecimal.valueOf(ns, 9).toPlainString();
-    }
-
-    private static long ns(String seconds) {
-        try {
-            return new BigDecimal(seconds.strip()).movePointRight(9).longValueExact();
-        } catch (NumberFormatException | ArithmeticException _) {
-            throw new UsageException("--at takes seconds such as 3.832173, not '" + seconds + "'");
-        }
     }
 }

@@ -21,6 +21,7 @@ import rewake.measure.ForkTable;
 import rewake.measure.MatrixTable;
 import rewake.measure.Trial;
 import rewake.measure.Trust;
+import rewake.observe.Selection;
 import rewake.replay.Judge;
 import rewake.report.Report;
 import rewake.report.Table;
@@ -125,7 +126,9 @@ final class FidelityCommand implements Callable<Integer> {
                 headline.add(nameTheKernel(input));
                 return;
             }
-            var trials = new FidelityRun(input.name(), run, decisions.of(run), own);
+            Selection selection = decisions.selection(run);
+            Asked there = decisions.asked(selection);
+            var trials = new FidelityRun(input.name(), run, decisions.of(run, selection), own, there);
             List<FidelityTables.Row> of = matrix ? List.of() : trials.trials(models, trials());
             List<MatrixTable.Row> ofMatrix = matrix ? trials.matrix() : List.of();
             run.addTo(evidence);
@@ -135,6 +138,7 @@ final class FidelityCommand implements Callable<Integer> {
                 headline.add(input.name() + ": wake-ups cannot be judged: " + why);
                 return;
             }
+            if (alone) there.check(run, output);
             judged++;
             rows.addAll(of);
             if (!matrix) forks.addAll(trials.forks());

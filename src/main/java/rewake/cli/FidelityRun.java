@@ -27,6 +27,7 @@ final class FidelityRun {
     private final String trace;
     private final TraceRun run;
     private final JudgeOptions options;
+    private final Asked asked;
 
     /** The recorded kernel's own model; null where the trace does not say which kernel that is. */
     private final @Nullable KernelModel recorded;
@@ -36,7 +37,8 @@ final class FidelityRun {
     private final List<Judge> halves = new ArrayList<>();
     private final List<ForkTable.Row> forks = new ArrayList<>();
 
-    FidelityRun(String trace, TraceRun run, JudgeOptions options, @Nullable KernelModel recorded) {
+    FidelityRun(String trace, TraceRun run, JudgeOptions options, @Nullable KernelModel recorded, Asked asked) {
+        this.asked = asked;
         this.trace = trace;
         this.run = run;
         this.options = options;
@@ -48,7 +50,7 @@ final class FidelityRun {
         List<Trial> firstPass = trials.stream().filter(t -> !t.onHalf()).toList();
         for (KernelModel model : models)
             for (Trial trial : firstPass) judges.add(judge(model, trial.lessons(0, 0), run.comms()));
-        run.read(new EachOf(judges));
+        run.read(asked.beside(new EachOf(judges)));
         judges.forEach(Judge::finish);
         List<Trial> secondPass = trials.stream().filter(Trial::onHalf).toList();
         long decisions = judges.getFirst().judged().decisions();
@@ -82,7 +84,7 @@ final class FidelityRun {
         Machine machine = new Machine(run.facts().topology());
         List<Rivals> rivals = Rivals.on(machine, true);
         for (Rivals rival : rivals) judges.add(judge(rival.first().model(), Lessons.ALL, run.comms()));
-        run.read(new EachOf(judges));
+        run.read(asked.beside(new EachOf(judges)));
         judges.forEach(Judge::finish);
         var out = new ArrayList<MatrixTable.Row>();
         for (Rivals rival : Rivals.on(machine, judges.getFirst().sawSchedIdle())) {

@@ -83,10 +83,12 @@ final class LatencyCommand implements Callable<Integer> {
             var latency = new PerfLatency(hasWakeup, selection);
             var time = new RecordedTime(run.facts(), selection);
             SplitRun split = splitting.split ? new SplitRun(run, splitting, selection, who(run.comms())) : null;
-            run.read(split == null ? new FanOut(latency, time) : new FanOut(latency, time, split));
+            Asked asked = rows.asked(selection);
+            run.read(asked.beside(split == null ? new FanOut(latency, time) : new FanOut(latency, time, split)));
             if (split != null) split.finish();
             String why = InfoTables.whyNoLatency(run.facts(), run.census());
             if (why != null) throw new IOException(input.name() + ": no delays: " + why);
+            asked.check(run, output);
             var pictured = new LinkedHashSet<String>(List.of(HistogramTables.FINE));
             if (!histogram) pictured.addFirst(HistogramTables.LOG2);
             return output.write(report(run, latency, time.finished(), split), run.stats(), pictured);
@@ -97,7 +99,7 @@ final class LatencyCommand implements Callable<Integer> {
             throws IOException {
         Long lost = lost(run, latency);
         var tables = new ArrayList<>(
-                LatencyTables.of(latency, run.comms(), rows.perPid, shown(run.comms()), keys, rows.top, lost));
+                LatencyTables.of(latency, run.comms(), rows.perPid, shown(run.comms()), keys, rows.top(), lost));
         if (split != null) tables.addAll(split.tables(lost, coverage.windowNs()));
         Evidence evidence = run.evidence("latency")
                 .kinds(tables.stream().map(Table::name).toList(), List.of())

@@ -8,6 +8,7 @@ import org.jspecify.annotations.Nullable;
 import rewake.event.EventKind;
 import rewake.event.ImportStats;
 import rewake.kernel.KernelModel;
+import rewake.kernel.pelt.TgCount;
 import rewake.kernel.pelt.PeltRules;
 import rewake.measure.Evidence;
 import rewake.measure.TgTables;
@@ -111,6 +112,15 @@ final class LoadRun {
         all.add(tables.time());
         all.add(tables.curve());
         return all;
+    }
+
+    /** Writes of tg->load_avg, of all groups, by the rule of one of the models. */
+    long writes(int model) {
+        long writes = 0;
+        for (int group = 1; group <= plan.cgroups().groups().size(); group++)
+            for (int cpu = 0; cpu < run.facts().cpus(); cpu++)
+                writes += replay.loads().ledger(model).of(TgCount.WRITES, group, cpu);
+        return writes;
     }
 
     /** Recorded signals against the model. */

@@ -50,6 +50,7 @@ final class MapCommand implements Callable<Integer> {
             run.skim(time);
             String why = InfoTables.whyNoLatency(run.facts(), run.census());
             if (why != null) throw new IOException(input.name() + ": no switches: " + why);
+            new Asked(selection).check(run, output);
             Table map = SchedMapTable.table(cpus, selection, run::readAgain);
             return output.write(report(run, map, time.finished()), run.stats());
         }

@@ -14,6 +14,7 @@ import rewake.event.EventKind;
 import rewake.measure.Evidence;
 import rewake.measure.InfoTables;
 import rewake.measure.MigrationTables;
+import rewake.observe.Selection;
 import rewake.observe.move.Migrations;
 import rewake.report.Chart;
 import rewake.report.Report;
@@ -68,20 +69,23 @@ final class MigrationsCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws Exception {
-        if (top < 0) throw new UsageException("--top " + top + ": a number of tasks, or 0 for all");
+        Top.check(top);
         if (pingPongMs.signum() < 0) throw new UsageException("--ping-pong " + pingPongMs + ": a time is not negative");
         try (TraceRun run = TraceRun.open(input, traceOptions, output)) {
+            Selection selection = window.selection(run.facts().cpus(), run::span);
+            Asked asked = chosen.asked(selection);
             var moves = new Migrations(
                     run.facts(),
                     run.comms(),
                     run.stats(),
-                    window.selection(run.facts().cpus(), run::span),
+                    selection,
                     chosen.of(run.comms()),
                     pingPongMs.movePointRight(6).longValue());
-            run.read(moves);
+            run.read(asked.beside(moves));
             moves.finish();
             String why = InfoTables.whyNoMigrations(run.facts(), run.census());
             if (why != null) throw new IOException(input.name() + ": no migrations: " + why);
+            asked.check(run, output);
             return output.write(report(run, moves), run.stats(), Set.of("matrix"));
         }
     }
@@ -106,12 +110,11 @@ final class MigrationsCommand implements Callable<Integer> {
                 "migrations",
                 List.of("cause", "distance"),
                 List.of(Chart.Series.of("count")));
-        int rows = top == 0 ? Integer.MAX_VALUE : top;
         return new Report(
                 "migrations",
                 evidence.tree(),
                 headline,
-                tables.of(run.facts().topology(), rows),
+                tables.of(run.facts().topology(), Top.rows(top)),
                 List.of(chart),
                 List.of());
     }

@@ -8,6 +8,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Option;
@@ -15,6 +17,8 @@ import rewake.catalogue.Reports;
 import rewake.catalogue.UsageException;
 import rewake.event.ImportStats;
 import rewake.report.Chart;
+import rewake.report.Column;
+import rewake.report.Printable;
 import rewake.report.Report;
 import rewake.report.Table;
 import rewake.catalogue.ReportFolder;
@@ -48,6 +52,13 @@ final class Output {
                     "also leave every table as CSV and Arrow, all as JSON, and a page, index.html, in this folder")
     private @Nullable Path folder;
 
+    @Option(
+            names = "--wide",
+            description =
+                    "all columns of text tables; without it they are at most 120 wide as a rule, and a note below a"
+                            + " table names the columns that are left out (all other formats have them)")
+    private boolean wide;
+
     @Option(names = "--color", paramLabel = "WHEN", defaultValue = "auto", description = "auto, always or never")
     private Color color = Color.AUTO;
 
@@ -69,6 +80,11 @@ final class Output {
     @Nullable
     Path errorsJson;
 
+    /** Tells the user something that leaves the result as it is. */
+    void note(String line) {
+        if (!quiet) System.err.println("rewake: " + Printable.text(line));
+    }
+
     /** How often {@code -v} was given. */
     int verbosity() {
         return verbose.length;
@@ -89,6 +105,7 @@ final class Output {
         if (folder != null && folder.toString().isEmpty()) throw new UsageException("-o needs the name of a folder");
         Report chosen = chosen(report);
         if (table == null && format == Reports.TABLE) chosen = without(pictured, chosen);
+        if (!wide && format == Reports.TABLE) chosen = withTables(chosen, Output::narrow);
         if (folder != null) {
             ReportFolder.write(report, folder);
             chosen = withNext(chosen, "look: open " + folder.resolve("index.html"));
@@ -116,6 +133,21 @@ final class Output {
                 report.tables().stream().filter(t -> t.name().equals(table)).toList(),
                 report.charts().stream().filter(c -> c.table().equals(table)).toList(),
                 report.next());
+    }
+
+    private static Report withTables(Report report, UnaryOperator<Table> change) {
+        List<Table> tables = report.tables().stream().map(change).toList();
+        return new Report(
+                report.command(), report.evidence(), report.headline(), tables, report.charts(), report.next());
+    }
+
+    /** Without the details, and a note that says so. */
+    private static Table narrow(Table table) {
+        String details = table.columns().stream()
+                .filter(column -> column.detail() && column.visible())
+                .map(Column::name)
+                .collect(Collectors.joining(", "));
+        return details.isEmpty() ? table : table.withoutDetails().withNotes(List.of("--wide adds " + details));
     }
 
     private static Report without(Set<String> pictured, Report report) {

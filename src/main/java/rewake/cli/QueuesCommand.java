@@ -76,10 +76,12 @@ final class QueuesCommand implements Callable<Integer> {
         try (TraceRun run = TraceRun.open(input, traceOptions, output)) {
             Selection selection = window.selection(run.facts().cpus(), run::span);
             var watch = new QueueWatch(run.facts(), run.comms(), run.stats(), selection);
-            run.read(watch);
+            Asked asked = rows.asked(selection);
+            run.read(asked.beside(watch));
             watch.finish();
             String why = InfoTables.whyNoLatency(run.facts(), run.census());
             if (why != null) throw new IOException(input.name() + ": no run queues: " + why);
+            asked.check(run, output);
             return output.write(report(run, watch, selection), run.stats(), PICTURED);
         }
     }
@@ -100,7 +102,7 @@ final class QueuesCommand implements Callable<Integer> {
     private List<Table> tables(TraceRun run, QueueWatch watch, Selection selection) {
         TraceFacts facts = run.facts();
         var domains = new DomainTables(watch, facts.topology(), selection, run.stats());
-        var preemptions = new PreemptionTables(watch, facts, run.comms(), rows.perPid, shown(watch, run), rows.top);
+        var preemptions = new PreemptionTables(watch, facts, run.comms(), rows.perPid, shown(watch, run), rows.top());
         return List.of(
                 QueueTables.queues(watch, facts, selection),
                 domains.domains(),

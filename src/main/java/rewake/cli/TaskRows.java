@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
-import rewake.catalogue.UsageException;
+import rewake.observe.Selection;
 
 /** Which tasks have rows, and what a row stands for, where {@code -p} means what it means to perf sched latency. */
 final class TaskRows {
@@ -29,11 +29,21 @@ final class TaskRows {
     @Option(
             names = {"-n", "--top"},
             paramLabel = "N",
-            description = "show the first N rows of tasks only")
-    int top = Integer.MAX_VALUE;
+            description = "show the first N rows of tasks only (default: all, as 0)")
+    private int top;
 
     void check() {
-        if (top < 1) throw new UsageException("--top " + top + ": show at least 1 row");
+        Top.check(top);
+    }
+
+    /** How many rows of tasks are shown at most. */
+    int top() {
+        return Top.rows(top);
+    }
+
+    /** What was asked for, beside CPUs and a window. */
+    Asked asked(Selection selection) {
+        return new Asked(selection, processes, threads, names);
     }
 
     /** Whether a task has a row; its name is asked for where names were given, null where it has none. */

@@ -21,6 +21,7 @@ import rewake.measure.TimehistRows;
 import rewake.measure.TimehistTables;
 import rewake.observe.Coverage;
 import rewake.observe.RecordedTime;
+import rewake.observe.Selection;
 import rewake.report.Chart;
 import rewake.report.Report;
 import rewake.report.Table;
@@ -132,16 +133,10 @@ final class TimehistCommand implements Callable<Integer> {
             throw new UsageException("-s shows no switches, so it does not go with -w or -n; take -S for both");
         BitSet prios = prios(prio);
         try (TraceRun run = TraceRun.open(input, traceOptions, output)) {
-            var options = new TimehistOptions(
-                    wakeups,
-                    migrations,
-                    idle,
-                    asPerf,
-                    window.selection(run.facts().cpus(), run::span),
-                    processes,
-                    threads,
-                    names,
-                    prios);
+            Selection selection = window.selection(run.facts().cpus(), run::span);
+            var asked = new Asked(selection, processes, threads, names);
+            var options =
+                    new TimehistOptions(wakeups, migrations, idle, asPerf, selection, processes, threads, names, prios);
             var tables = new ArrayList<Table>();
             if (!summary) {
                 var shown = new TimehistRows.Shown(next, state, showPrio, preMigrations);
@@ -149,13 +144,15 @@ final class TimehistCommand implements Callable<Integer> {
             }
             var timehist = new Timehist(run.facts(), run.comms(), options);
             var time = new RecordedTime(run.facts(), options.selection());
-            if (summary || withSummary) run.read(new FanOut(timehist, time));
+            if (summary || withSummary) run.read(asked.beside(new FanOut(timehist, time)));
+            else if (asked.ofTasks()) run.read(asked.beside(time));
             else run.skim(time);
             String why = InfoTables.whyNoLatency(run.facts(), run.census());
             if (why != null) throw new IOException(input.name() + ": no switches: " + why);
             if (!processes.isEmpty() && run.census().count(EventKind.COMM) == 0)
                 throw new UsageException(
                         "-p: this trace does not tell which task is of which process; take -t or --comm");
+            asked.check(run, output);
             if (summary || withSummary) tables.addAll(TimehistTables.summary(timehist, options, state));
             return output.write(report(run, tables, time.finished()), run.stats());
         }

@@ -54,6 +54,11 @@ final class TraceFile {
         return offset == null ? 0 : offset;
     }
 
+    /** Whether both hold the same bytes. */
+    boolean same(TraceFile other) throws IOException {
+        return Files.mismatch(input.file(), other.input.file()) < 0;
+    }
+
     long bytes() throws IOException {
         return Files.size(input.file());
     }

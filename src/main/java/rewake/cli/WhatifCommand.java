@@ -16,6 +16,7 @@ import rewake.measure.InfoTables;
 import rewake.measure.Trial;
 import rewake.measure.Trust;
 import rewake.measure.WhatifTables;
+import rewake.observe.Selection;
 import rewake.replay.Judge;
 import rewake.replay.Scores;
 import rewake.report.Chart;
@@ -73,14 +74,22 @@ final class WhatifCommand implements Callable<Integer> {
         loadOptions.check();
         try (TraceRun run = TraceRun.open(input, traceOptions, output)) {
             Variants variants = models.of(run.facts());
+            Selection selection = decisions.selection(run);
+            Asked asked = decisions.asked(selection);
             Judge judge = new Judge(
-                    run.facts(), run.comms(), run.stats(), decisions.of(run), variants.recorded(), variants.models());
+                    run.facts(),
+                    run.comms(),
+                    run.stats(),
+                    decisions.of(run, selection),
+                    variants.recorded(),
+                    variants.models());
             LoadRun loads = variants.countsDiffer() ? loads(run, variants) : null;
-            run.read(loads == null ? judge : new FanOut(judge, loads.replay));
+            run.read(asked.beside(loads == null ? judge : new FanOut(judge, loads.replay)));
             judge.finish();
             if (loads != null) loads.replay.finish();
             String why = InfoTables.whyNoWhatif(run.facts(), run.census());
             if (why != null) throw new IOException(input.name() + ": wake-ups cannot be judged: " + why);
+            asked.check(run, output);
             return output.write(report(run, variants, judge, loads), run.stats(), LoadRun.PICTURED);
         }
     }

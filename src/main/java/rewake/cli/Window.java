@@ -26,7 +26,7 @@ final class Window {
             paramLabel = "START,STOP",
             description =
                     "only what ends in this window: in seconds of the trace clock, of which either may be left out,"
-                            + " or as 10%%-90%% of the trace")
+                            + " or as 10%%-90%% of the trace; one beside the trace is an error")
     private @Nullable String time;
 
     /** Where the trace begins and ends; asked for only where the window is given in percent. */
@@ -69,6 +69,22 @@ final class Window {
                 cpus,
                 whole.windowStartNs() + Math.round(from * length),
                 whole.windowStartNs() + Math.round(to * length));
+    }
+
+    /**
+     * Ends the run where a window lies beside the trace.
+     *
+     * @param option that told it, with its value where one is worth repeating
+     */
+    static void checkReached(String option, long startNs, long stopNs, Census census) {
+        if (census.total() == 0 || (startNs <= census.windowEndNs() && stopNs >= census.windowStartNs())) return;
+        throw new UsageException(option + " lies outside the trace, which goes from " + seconds(census.windowStartNs())
+                + " to " + seconds(census.windowEndNs()) + " s");
+    }
+
+    /** All digits of a time. */
+    static String seconds(long ns) {
+        return BigDecimal.valueOf(ns, 9).toPlainString();
     }
 
     /** A time in seconds that an option was given. */

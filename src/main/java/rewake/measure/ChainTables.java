@@ -1,6 +1,7 @@
 package rewake.measure;
 
 import static rewake.measure.Columns.count;
+import static rewake.measure.Columns.detail;
 import static rewake.measure.Columns.ms;
 import static rewake.measure.Columns.percent;
 import static rewake.measure.Columns.seconds;
@@ -30,17 +31,17 @@ import rewake.timeline.Tasks;
 public final class ChainTables {
     private static final List<Column> PARTS = List.of(
             seconds("from_ns", "From s"),
-            seconds("to_ns", "To s"),
+            detail(seconds("to_ns", "To s")),
             ms("duration_ns", "Length ms"),
             text("task", "Task"),
             count("pid", "Pid"),
             text("kind", "Kind"),
             count("cpu", "CPU"),
             text("behind", "Behind"),
-            count("behind_pid", "Behind pid"),
-            text("waker", "Woken by, on top of"),
-            count("waker_pid", "Waker pid"),
-            count("waker_cpu", "On CPU"),
+            count("behind_pid", "Pid"),
+            text("waker", "Woken by"),
+            count("waker_pid", "Pid"),
+            detail(count("waker_cpu", "On CPU")),
             text("context", "Context"));
 
     private final ChainPath path;

@@ -49,9 +49,14 @@ final class Columns {
         return new Column(name, type, name, Show.HIDDEN);
     }
 
+    /** The same column, which text output only shows when asked for all: tables of a terminal are narrow. */
+    static Column detail(Column column) {
+        return column.asDetail();
+    }
+
     /** The same column, for machines only unless {@code shown}. */
     static Column shownIf(boolean shown, Column column) {
-        return shown ? column : new Column(column.name(), column.type(), column.title(), Show.HIDDEN);
+        return shown ? column : column.hidden();
     }
 
     /** n of d, or null where d is 0: a share of nothing is not known. */

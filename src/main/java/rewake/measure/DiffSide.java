@@ -3,7 +3,9 @@ package rewake.measure;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -57,6 +59,15 @@ public record DiffSide(String label, List<DiffRepeat> repeats) {
                 if (weight > 0) weights.merge(repeat.comms().text(comm), weight, Long::sum);
             }
         return weights;
+    }
+
+    /** All names that tasks had when something was counted of them. */
+    public Set<String> names() {
+        var names = new TreeSet<String>();
+        for (DiffRepeat repeat : repeats)
+            for (int comm = 1; comm < repeat.comms().size(); comm++)
+                if (repeat.blocks().has(comm)) names.add(repeat.comms().text(comm));
+        return names;
     }
 
     /** One line: files, kernels, machines, how long, and how the blocks are. */

@@ -1,8 +1,10 @@
 package rewake.measure;
 
+import static rewake.measure.Columns.detail;
 import static rewake.measure.Columns.flag;
 import static rewake.measure.Columns.hidden;
 import static rewake.measure.Columns.percent;
+import static rewake.measure.Columns.shownIf;
 import static rewake.measure.Columns.significant;
 import static rewake.measure.Columns.text;
 
@@ -22,11 +24,20 @@ import rewake.report.Table;
 public final class DiffTables {
     private DiffTables() {}
 
-    /** Table {@code diff}. */
-    public static Table diff(Diff diff) {
-        List<Column> columns = List.of(
+    /** Table {@code diff}; {@code prediction} of what the patch between the sides changes, or null. */
+    public static Table diff(Diff diff, @Nullable Prediction prediction) {
+        Table table = Table.of(
+                "diff",
+                "From " + diff.a().label() + " to " + diff.b().label(),
+                columns(diff, prediction != null),
+                diff.rows().stream().map(row -> cells(row, prediction)).toList());
+        return table.withNotes(notes(diff)).withNotes(prediction == null ? List.of() : prediction.notes(diff.rows()));
+    }
+
+    private static List<Column> columns(Diff diff, boolean predicted) {
+        return List.of(
                 text("metric", "Metric"),
-                text("unit", "Unit"),
+                predicted ? detail(text("unit", "Unit")) : text("unit", "Unit"),
                 text("scope", "Scope"),
                 significant("a", diff.a().label()),
                 hidden("a_low", ColumnType.DOUBLE),
@@ -35,19 +46,19 @@ public final class DiffTables {
                 hidden("b_low", ColumnType.DOUBLE),
                 hidden("b_high", ColumnType.DOUBLE),
                 percent("change", "Change %"),
-                percent("change_low", "from %"),
-                percent("change_high", "to %"),
+                predicted ? detail(percent("change_low", "from %")) : percent("change_low", "from %"),
+                predicted ? detail(percent("change_high", "to %")) : percent("change_high", "to %"),
                 flag("noise", "Noise"),
-                hidden("reason", ColumnType.TEXT));
-        return Table.of(
-                        "diff",
-                        "From " + diff.a().label() + " to " + diff.b().label(),
-                        columns,
-                        diff.rows().stream().map(DiffTables::cells).toList())
-                .withNotes(notes(diff));
+                shownIf(predicted, percent("predicted", "Predicted %")),
+                shownIf(predicted, percent("predicted_low", "from %")),
+                shownIf(predicted, percent("predicted_high", "to %")),
+                shownIf(predicted, percent("prediction_error", "Error pp")),
+                hidden("reason", ColumnType.TEXT),
+                hidden("prediction_reason", ColumnType.TEXT));
     }
 
-    private static @Nullable Object[] cells(DiffRow row) {
+    private static @Nullable Object[] cells(DiffRow row, @Nullable Prediction prediction) {
+        Prediction.Change change = prediction == null ? null : prediction.of(row.metric(), row.scope());
         return new @Nullable Object[] {
             row.metric().id(),
             row.metric().unit(),
@@ -62,7 +73,12 @@ public final class DiffTables {
             finite(row.changeInterval().low()),
             finite(row.changeInterval().high()),
             row.noise(),
-            row.why()
+            change == null ? null : finite(change.change()),
+            change == null ? null : finite(change.low()),
+            change == null ? null : finite(change.high()),
+            change == null ? null : finite(change.change() - row.change()),
+            row.why(),
+            prediction == null ? null : prediction.whyNot(row.metric(), row.scope())
         };
     }
 

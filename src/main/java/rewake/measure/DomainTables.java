@@ -1,6 +1,7 @@
 package rewake.measure;
 
 import static rewake.measure.Columns.count;
+import static rewake.measure.Columns.detail;
 import static rewake.measure.Columns.ms;
 import static rewake.measure.Columns.number;
 import static rewake.measure.Columns.percent;
@@ -60,16 +61,16 @@ public final class DomainTables {
                                 count("id", "Id"),
                                 count("cpus", "CPUs"),
                                 number("mean_length", "Mean length"),
-                                number("mean_waiting", "Mean waiting"),
+                                detail(number("mean_waiting", "Mean waiting")),
                                 percent("busy_share", "Busy %"),
                                 shownIf(lossy, percent("busy_share_low", "low %")),
                                 shownIf(lossy, percent("busy_share_high", "high %")),
-                                percent("max_share", "Busiest CPU %"),
+                                detail(percent("max_share", "Busiest CPU %")),
                                 number("busy_cv", "Busy CV"),
-                                number("length_cv", "Length CV"),
+                                detail(number("length_cv", "Length CV")),
                                 count("waits", "Waits"),
-                                ms("wait_sum_ns", "Wait sum ms"),
-                                ms("wait_p50_ns", "p50 ms"),
+                                detail(ms("wait_sum_ns", "Wait sum ms")),
+                                detail(ms("wait_p50_ns", "p50 ms")),
                                 ms("wait_p99_ns", "p99 ms"),
                                 ms("wait_max_ns", "Max ms"),
                                 ms("violation_ns", "Violated ms"),
@@ -190,17 +191,17 @@ public final class DomainTables {
                 ms("total_ns", "Total ms"),
                 shownIf(lossy, ms("total_low_ns", "low ms")),
                 shownIf(lossy, ms("total_high_ns", "high ms")),
-                ms("p50_ns", "p50 ms"),
+                detail(ms("p50_ns", "p50 ms")),
                 ms("p99_ns", "p99 ms"),
                 ms("max_ns", "Max ms"),
                 count("over_1ms_count", "Over 1 ms"),
-                ms("over_1ms_ns", "Their sum ms"),
+                detail(ms("over_1ms_ns", "Their sum ms")),
                 percent("somewhere_share", "Somewhere %"),
                 ms("wasted_ns", "Wasted CPU ms"),
-                count("moved_count", "Moved count"),
-                ms("moved_ns", "Moved ms"),
-                count("any_count", "Any count"),
-                ms("any_ns", "Any ms"));
+                detail(count("moved_count", "Moved count")),
+                detail(ms("moved_ns", "Moved ms")),
+                detail(count("any_count", "Any count")),
+                detail(ms("any_ns", "Any ms")));
     }
 
     private @Nullable Object[] unknown(Scope scope) {

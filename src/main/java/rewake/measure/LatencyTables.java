@@ -1,6 +1,7 @@
 package rewake.measure;
 
 import static rewake.measure.Columns.count;
+import static rewake.measure.Columns.detail;
 import static rewake.measure.Columns.ms;
 import static rewake.measure.Columns.seconds;
 import static rewake.measure.Columns.text;
@@ -31,13 +32,13 @@ public final class LatencyTables {
             ms("delay_avg_ns", "Avg delay ms"),
             ms("delay_max_ns", "Max delay ms"),
             ms("delay_sum_ns", "Sum delay ms"),
-            seconds("delay_max_start_ns", "Max delay start s"),
-            seconds("delay_max_end_ns", "Max delay end s"),
+            detail(seconds("delay_max_start_ns", "Max delay start s")),
+            detail(seconds("delay_max_end_ns", "Max delay end s")),
             ms("p50_ns", "p50 ms"),
             ms("p95_ns", "p95 ms"),
             ms("p99_ns", "p99 ms"),
             ms("p999_ns", "p99.9 ms"),
-            count("tasks", "Tasks"));
+            detail(count("tasks", "Tasks")));
     /** A switch names two tasks, so one that is lost can count twice where several tasks are one row. */
     private static final int TASKS_OF_SWITCH = 2;
 

@@ -36,6 +36,14 @@ public enum Metric {
             Need.PLACEMENT,
             new Formula.PerSecond(Count.WAKEUP_MOVES),
             "wake-ups onto another CPU than the one the task came from"),
+    /** Share of wake-ups that move. */
+    WAKEUP_MIGRATION_SHARE(
+            "share",
+            NEITHER,
+            Where.EVERYWHERE,
+            Need.PLACEMENT,
+            new Formula.Ratio(Count.WAKEUP_MOVES, Count.WAKEUPS_PLACED, true),
+            "share of wake-ups onto another CPU than the one the task came from"),
     /** Rate of moves. */
     MIGRATIONS(
             "1/s",
@@ -246,6 +254,14 @@ public enum Metric {
             Need.WHERETO,
             new Formula.Ratio(Count.LOCAL_WAKEUPS, Count.WAKEUPS, true),
             "share of wake-ups onto the waker's CPU"),
+    /** Distance of moves. */
+    NEAR_MIGRATION_SHARE(
+            "share",
+            NEITHER,
+            Where.EVERYWHERE,
+            Need.CLUSTERS,
+            new Formula.Ratio(Count.NEAR_MOVES, Count.WAKEUP_MOVES, true),
+            "share of wakeup_migrations that stay within a core or cluster"),
     /** Distance of wake-ups. */
     CROSS_CLUSTER_SHARE(
             "share",
@@ -270,6 +286,14 @@ public enum Metric {
             Need.NODES,
             new Formula.Ratio(Count.NODE_MOVES, Count.WAKEUPS_PLACED, true),
             "share of wake-ups into another NUMA node"),
+    /** Writes of the loads of groups. */
+    TG_WRITES_PER_WAKEUP(
+            "1",
+            LOWER,
+            Where.MACHINE_AND_CPU,
+            Need.TG_WRITES,
+            new Formula.Ratio(Count.TG_WRITES, Count.WAKEUPS, false),
+            "writes of tg->load_avg, of all groups, over wakeups; as sched_tg_load_avg_update events tell them"),
     /** Length. */
     MAKESPAN(
             "ns",
@@ -393,6 +417,7 @@ public enum Metric {
         PLACEMENT,
         MIGRATIONS,
         ALL_TASKS,
+        TG_WRITES,
         CLUSTERS,
         LLCS,
         NODES;
@@ -415,6 +440,10 @@ public enum Metric {
                             : WHERETO.missing(facts);
                 case MIGRATIONS -> moves ? null : "sched_migrate_task was not recorded";
                 case ALL_TASKS -> facts.systemWide() ? null : "only some tasks were recorded; record with -a";
+                case TG_WRITES ->
+                    facts.records(EventKind.TG_LOAD_AVG)
+                            ? WAKEUPS.missing(facts)
+                            : "no event of each write of tg->load_avg was recorded (sched_tg_load_avg_update)";
                 case CLUSTERS -> facts.topology().hasClusters() ? PLACEMENT.missing(facts) : "no clusters are known";
                 case LLCS -> several(facts.topology().llc()) ? PLACEMENT.missing(facts) : "one last-level cache";
                 case NODES -> several(facts.topology().node()) ? PLACEMENT.missing(facts) : "one node";

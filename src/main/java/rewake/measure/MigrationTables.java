@@ -1,6 +1,7 @@
 package rewake.measure;
 
 import static rewake.measure.Columns.count;
+import static rewake.measure.Columns.detail;
 import static rewake.measure.Columns.ms;
 import static rewake.measure.Columns.number;
 import static rewake.measure.Columns.percent;
@@ -168,7 +169,7 @@ public final class MigrationTables {
                 count("count", "Count"),
                 shownIf(anyCut, count("cut", "Cut")),
                 ms("sum_ns", "Sum ms"),
-                ms("mean_ns", "Mean ms"),
+                detail(ms("mean_ns", "Mean ms")),
                 ms("p50_ns", "p50 ms"),
                 shownIf(anyCut, ms("p50_low_ns", "p50 low ms")),
                 shownIf(anyCut, ms("p50_high_ns", "p50 high ms")),

@@ -1,6 +1,7 @@
 package rewake.measure;
 
 import static rewake.measure.Columns.count;
+import static rewake.measure.Columns.detail;
 import static rewake.measure.Columns.ms;
 import static rewake.measure.Columns.text;
 
@@ -196,13 +197,13 @@ public final class PreemptionTables {
                 count("involuntary", "Involuntary"),
                 count("preempted", "In kernel"),
                 ms("slice_p50_ns", "Slice p50 ms"),
-                ms("slice_p95_ns", "p95 ms"),
+                detail(ms("slice_p95_ns", "p95 ms")),
                 ms("slice_max_ns", "Max ms"),
                 ms("wait_sum_ns", "Wait sum ms"),
-                ms("wait_p50_ns", "p50 ms"),
+                detail(ms("wait_p50_ns", "p50 ms")),
                 ms("wait_p99_ns", "p99 ms"),
                 ms("wait_max_ns", "Max ms"),
-                count("cut", "Cut"),
+                detail(count("cut", "Cut")),
                 Columns.shownIf(irqs, ms("irq_stolen_ns", "Irqs took ms")));
     }
 

@@ -1,6 +1,7 @@
 package rewake.measure;
 
 import static rewake.measure.Columns.count;
+import static rewake.measure.Columns.detail;
 import static rewake.measure.Columns.ms;
 import static rewake.measure.Columns.number;
 import static rewake.measure.Columns.percent;
@@ -58,12 +59,12 @@ public final class QueueTables {
                 shownIf(lossy, percent("busy_share_high", "high %")),
                 count("waits", "Waits"),
                 ms("wait_sum_ns", "Wait sum ms"),
-                ms("wait_p50_ns", "p50 ms"),
-                ms("wait_p95_ns", "p95 ms"),
+                detail(ms("wait_p50_ns", "p50 ms")),
+                detail(ms("wait_p95_ns", "p95 ms")),
                 ms("wait_p99_ns", "p99 ms"),
                 ms("wait_max_ns", "Max ms"),
-                shownIf(irqs, ms("hardirq_ns", "Hardirq ms")),
-                shownIf(irqs, ms("softirq_ns", "Softirq ms")),
+                shownIf(irqs, detail(ms("hardirq_ns", "Hardirq ms"))),
+                shownIf(irqs, detail(ms("softirq_ns", "Softirq ms"))),
                 shownIf(irqs, ms("irq_stolen_ns", "Of tasks ms")),
                 shownIf(lossy, percent("coverage", "Coverage %")));
     }

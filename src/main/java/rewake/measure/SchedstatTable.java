@@ -1,6 +1,7 @@
 package rewake.measure;
 
 import static rewake.measure.Columns.count;
+import static rewake.measure.Columns.detail;
 import static rewake.measure.Columns.ms;
 import static rewake.measure.Columns.shownIf;
 
@@ -66,8 +67,8 @@ public final class SchedstatTable {
                                 shownIf(lossy, count("ttwu_high", "high")),
                                 count("ttwu_local", "Ttwu local"),
                                 ms("cpu_time_ns", "CPU time ms"),
-                                shownIf(waits, count("exact_waits", "Waits to the ns")),
-                                shownIf(waits, ms("stat_wait_ns", "sched_stat_wait ms")),
+                                shownIf(waits, detail(count("exact_waits", "Waits to the ns"))),
+                                shownIf(waits, detail(ms("stat_wait_ns", "sched_stat_wait ms"))),
                                 shownIf(wakeups, count("wakeups", "sched_wakeup"))),
                         rows)
                 .withNotes(notes(waking, waits));

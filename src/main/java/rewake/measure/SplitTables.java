@@ -1,6 +1,7 @@
 package rewake.measure;
 
 import static rewake.measure.Columns.count;
+import static rewake.measure.Columns.detail;
 import static rewake.measure.Columns.hidden;
 import static rewake.measure.Columns.ms;
 import static rewake.measure.Columns.percent;
@@ -207,14 +208,14 @@ public final class SplitTables {
                 count("idle_state", "Index"),
                 count("count", "Exits"),
                 ms("idle_ns", "Idle ms"),
-                ms("idle_avg_ns", "Avg idle ms"),
+                detail(ms("idle_avg_ns", "Avg idle ms")),
                 ms("idle_max_ns", "Max idle ms"),
                 count("woken", "For a wake-up"),
-                ms("wake_to_exit_p50_ns", "Wake to exit p50 ms"),
+                detail(ms("wake_to_exit_p50_ns", "Wake to exit p50 ms")),
                 ms("wake_to_exit_p99_ns", "p99 ms"),
-                ms("exit_to_run_p50_ns", "Exit to run p50 ms"),
+                detail(ms("exit_to_run_p50_ns", "Exit to run p50 ms")),
                 ms("exit_to_run_p99_ns", "p99 ms"),
-                ms("wake_to_run_avg_ns", "Wake to run avg ms"),
+                detail(ms("wake_to_run_avg_ns", "Wake to run avg ms")),
                 ms("wake_to_run_p50_ns", "p50 ms"),
                 ms("wake_to_run_p99_ns", "p99 ms"),
                 ms("wake_to_run_max_ns", "Max ms"));

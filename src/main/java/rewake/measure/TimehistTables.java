@@ -1,6 +1,7 @@
 package rewake.measure;
 
 import static rewake.measure.Columns.count;
+import static rewake.measure.Columns.detail;
 import static rewake.measure.Columns.msCut;
 import static rewake.measure.Columns.percent;
 import static rewake.measure.Columns.shownIf;
@@ -71,8 +72,8 @@ public final class TimehistTables {
         return List.of(
                 text("task", "Task"),
                 count("pid", "Pid"),
-                count("tgid", "Process"),
-                count("parent", "Parent"),
+                detail(count("tgid", "Process")),
+                detail(count("parent", "Parent")),
                 count("count", idle ? "Sched-out" : "Sched-in"),
                 msCut("run_ns", idle ? "Idle ms" : "Run ms"),
                 shownIf(!waits, msCut("run_min_ns", "Min" + of)),

@@ -195,10 +195,10 @@ final class ChainsCommandTest {
         assertThat(Cli.run("chains", trace, "--pid", "523", "--at", "soon").code())
                 .isEqualTo(2);
         Cli.Result none = Cli.run("chains", trace, "--pid", "999999");
-        assertThat(none.code()).isEqualTo(1);
-        assertThat(none.err()).contains("no task 999999");
+        assertThat(none.code()).isEqualTo(2);
+        assertThat(none.err()).contains("--pid 999999: no task of this id");
         Cli.Result late = Cli.run("chains", trace, "--pid", "523", "--time", "99%-100%");
-        assertThat(late.code()).isEqualTo(1);
+        assertThat(late.code()).isEqualTo(2);
         assertThat(late.err()).contains("ended at");
     }
 }

@@ -59,7 +59,7 @@ class CommandLineTest {
                 "latency TRACE --format xml | Invalid value for option '--format'",
                 "latency TRACE --nosuch | Unknown option: '--nosuch'",
                 "whatif TRACE --race-window 1000000 | --race-window is in ns, 0 to 100000",
-                "latency TRACE --top 0 | --top 0: show at least 1 row",
+                "latency TRACE --top -1 | --top -1: a number of rows, or 0 for all",
                 "timehist TRACE -s -w | -s shows no switches, so it does not go with -w or -n; take -S for both",
                 "timehist TRACE --prio 140 | --prio takes kernel priorities from 0 to 139, such as 0,120-129, not '140'",
                 "timehist TRACE --prio x | --prio takes kernel priorities from 0 to 139, such as 0,120-129, not 'x'",

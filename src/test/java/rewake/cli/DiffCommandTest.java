@@ -60,7 +60,8 @@ class DiffCommandTest {
     void theColumnsAreTheContracts() {
         Cli.Result result = Cli.run("diff", SCHBENCH, HACKBENCH, "--format", "csv");
         assertThat(result.out().lines().findFirst().orElseThrow())
-                .startsWith("metric,unit,scope,a,a_low,a_high,b,b_low,b_high,change,change_low,change_high,noise");
+                .startsWith("metric,unit,scope,a,a_low,a_high,b,b_low,b_high,change,change_low,change_high,noise,"
+                        + "predicted,predicted_low,predicted_high,prediction_error,");
     }
 
     @ParameterizedTest
@@ -68,7 +69,7 @@ class DiffCommandTest {
             strings = {"schbench-8cpu", "hackbench-16cpu-smt-2nodes", "hackbench-16cpu-clusters", "schedidle-8cpu"})
     void countsAreThoseOfTheEvents(String run) throws IOException {
         String trace = Cli.trace(run);
-        Map<String, CSVRecord> rows = rows(trace, trace, "--top", "0");
+        Map<String, CSVRecord> rows = rows(trace, trace, "--top", "1");
         double seconds = a(rows, "all makespan") / 1e9;
         // every sched_migrate_task is a move, unless its wake-up had not ended or it moved back before it did
         assertThat(a(rows, "all migrations") * seconds).isCloseTo(events(trace, "sched_migrate_task"), within(3.0));
@@ -121,10 +122,10 @@ class DiffCommandTest {
 
     @Test
     void changesStandOutAndTheHeadSaysWhatElseDiffers() {
-        Cli.Result result = Cli.run("diff", SCHBENCH, Cli.trace("schedidle-8cpu"), "--top", "0");
+        Cli.Result result = Cli.run("diff", SCHBENCH, Cli.trace("schedidle-8cpu"), "--top", "1");
         assertThat(result.out())
                 .contains("changed beyond noise from base to patch", "The kernels differ: so may what is compared")
-                .contains("note: one last-level cache: cross_llc_share")
+                .contains("note: one last-level cache: ", "cross_llc_share")
                 .contains("one trace a side");
         assertThat(Cli.run("diff", SCHBENCH, HACKBENCH).out()).contains("The numbers of CPUs differ");
     }
@@ -187,7 +188,7 @@ class DiffCommandTest {
                 "A B --names x | --names takes two names",
                 "A B --names x,x | two different names",
                 "A B --time 1,2 | the traces have clocks of their own; give 10%-90%",
-                "A B --top -1 | show 0 or more names"
+                "A B --top -1 | --top -1: a number of rows, or 0 for all"
             })
     void misuseIsTwoAndSaysWhatToDo(String line, String message) {
         var args = new ArrayList<>(List.of("diff"));
@@ -212,7 +213,7 @@ class DiffCommandTest {
     @Test
     void repeatsAreResampledTooAndGiveLengthsAnInterval() throws IOException {
         Map<String, CSVRecord> rows =
-                rows("--a", SCHBENCH, "--a", Cli.trace("schedidle-8cpu"), "--b", SCHBENCH, "--top", "0");
+                rows("--a", SCHBENCH, "--a", Cli.trace("schedidle-8cpu"), "--b", SCHBENCH, "--top", "1");
         CSVRecord makespan = row(rows, "all makespan");
         assertThat(Double.parseDouble(makespan.get("a_low"))).isLessThan(Double.parseDouble(makespan.get("a_high")));
         assertThat(makespan.get("b_low")).isEmpty();

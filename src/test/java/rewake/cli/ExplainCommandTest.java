@@ -57,8 +57,8 @@ class ExplainCommandTest {
     @Test
     void aTaskThatNeverWokeIsAnErrorThatNamesNeighbours() {
         Cli.Result result = Cli.run("explain", TRACE, "--at", "3.8345", "--pid", "4194304");
-        assertThat(result.code()).isEqualTo(1);
-        assertThat(result.err()).contains("no wake-up of 4194304", "nearest are hackbench:");
+        assertThat(result.code()).isEqualTo(2);
+        assertThat(result.err()).contains("--pid 4194304: no wake-up of it", "nearest are hackbench:");
         assertThat(result.err().lines()).hasSize(1);
     }
 

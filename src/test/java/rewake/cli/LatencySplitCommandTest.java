@@ -79,7 +79,7 @@ final class LatencySplitCommandTest {
 
     @Test
     void onlyTheTasksAskedForCount() throws IOException {
-        assertThat(split("latency_split", "--comm", "b")).isEmpty();
+        assertThat(split("latency_split", "--tid", "100")).isEmpty();
         assertThat(split("latency_distance", "--tid", "200")).containsExactly("same,2,1.0,16000,25000");
     }
 

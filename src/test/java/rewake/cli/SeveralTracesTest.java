@@ -103,7 +103,7 @@ class SeveralTracesTest {
                 "fidelity TRACE TRACE | is given twice",
                 "fidelity TRACE --kernel v6.1 --kernel v6.1 | --kernel v6.1 is given twice",
                 "whatif TRACE --patch no-sis-util --patch no-sis-util | --patch no-sis-util is given twice",
-                "explain TRACE --at 5 --pid 1 | --at 5: the trace goes from 12.621533",
+                "explain TRACE --at 5 --pid 1 | --at 5 lies outside the trace, which goes from 12.621533",
                 "tell TRACE | no command 'tell'; there are info, latency, "
             })
     void misuseIsTwoAndSaysWhatToDo(String line, String message) {

@@ -9,8 +9,9 @@ import org.jspecify.annotations.Nullable;
  * @param type what its cells are
  * @param title the header for humans, with the unit that {@code show} gives: {@code Max delay ms}
  * @param show how humans see a cell
+ * @param detail whether a narrow output can do without it
  */
-public record Column(String name, ColumnType type, String title, Show show) {
+public record Column(String name, ColumnType type, String title, Show show, boolean detail) {
     /** What an unknown cell looks like to a human. */
     public static final String UNKNOWN = "-";
 
@@ -20,6 +21,21 @@ public record Column(String name, ColumnType type, String title, Show show) {
         if (!show.fits(type)) throw new IllegalArgumentException(name + ": " + type + " cannot be shown as " + show);
         boolean ns = show == Show.NS_AS_MS || show == Show.NS_AS_MS_CUT || show == Show.NS_AS_S;
         if (ns && !name.endsWith("_ns")) throw new IllegalArgumentException(name + " is in ns and must end in _ns");
+    }
+
+    /** A column that matters. */
+    public Column(String name, ColumnType type, String title, Show show) {
+        this(name, type, title, show, false);
+    }
+
+    /** The same that a narrow output can do without. */
+    public Column asDetail() {
+        return new Column(name, type, title, show, true);
+    }
+
+    /** The same for machines only. */
+    public Column hidden() {
+        return new Column(name, type, title, Show.HIDDEN, false);
     }
 
     /** Whether humans see this column at all. */

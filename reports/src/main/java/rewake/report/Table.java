@@ -43,6 +43,13 @@ public record Table(String name, String title, List<Column> columns, Rows rows, 
         return new Table(name, title, columns, rows, all);
     }
 
+    /** The same table, its details for machines only. */
+    public Table withoutDetails() {
+        List<Column> brief =
+                columns.stream().map(c -> c.detail() ? c.hidden() : c).toList();
+        return new Table(name, title, brief, rows, notes);
+    }
+
     /** The index of a column. */
     public int indexOf(String column) {
         for (int i = 0; i < columns.size(); i++) {

@@ -43,7 +43,9 @@ public final class BlockWatch implements EventConsumer {
         if (tracker.timeline().firstNs() == 0) return;
         long time = Math.max(tracker.lastNs(), batch.timeNs(row)); // a side-band record may have none
         blocks.settle(time);
-        if (!KINDS[batch.kind(row)].tracepoint().isEmpty()) blocks.heard(batch.cpu(), time);
+        EventKind kind = KINDS[batch.kind(row)];
+        if (kind == EventKind.TG_LOAD_AVG) blocks.tgWrite(batch.cpu(), batch.timeNs(row));
+        if (!kind.tracepoint().isEmpty()) blocks.heard(batch.cpu(), time);
     }
 
     /** The trace is over. */

@@ -18,6 +18,8 @@ public enum Count {
     WAKEUPS_PLACED,
     /** Those that went to another CPU than the one the task came from. */
     WAKEUP_MOVES,
+    /** Those of them that stayed within a cluster or a core. */
+    NEAR_MOVES,
     /** Those that went to another cluster. */
     CLUSTER_MOVES,
     /** Those that went to another last-level cache. */
@@ -26,6 +28,8 @@ public enum Count {
     NODE_MOVES,
     /** Wake-ups on the CPU of the waker. */
     LOCAL_WAKEUPS,
+    /** Recorded writes of tg->load_avg. */
+    TG_WRITES,
     /** Moves of all causes. */
     MOVES,
     /** Waits that ended: a task got a CPU. */

@@ -188,9 +188,16 @@ public final class TimeBlocks implements TimelineListener {
         open.add(comm, cpu, Count.WAKEUP_MOVES, 1);
         open.add(comm, cpu, Count.MOVES, 1);
         if (Math.max(prev, cpu) >= topology.cpus()) return;
-        if (topology.cluster()[prev] != topology.cluster()[cpu]) open.add(comm, cpu, Count.CLUSTER_MOVES, 1);
+        boolean near = topology.cluster()[prev] == topology.cluster()[cpu];
+        open.add(comm, cpu, near ? Count.NEAR_MOVES : Count.CLUSTER_MOVES, 1);
         if (topology.llc()[prev] != topology.llc()[cpu]) open.add(comm, cpu, Count.LLC_MOVES, 1);
         if (topology.node()[prev] != topology.node()[cpu]) open.add(comm, cpu, Count.NODE_MOVES, 1);
+    }
+
+    /** {@code cpu} wrote tg->load_avg of some group; counted for the task that ran there. */
+    public void tgWrite(int cpu, long timeNs) {
+        int task = timeline.current(cpu);
+        if (reach(cpu, timeNs)) open.add(task < 0 ? 0 : tasks.comm(task), cpu, Count.TG_WRITES, 1);
     }
 
     @Override
