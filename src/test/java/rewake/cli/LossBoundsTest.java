@@ -37,7 +37,18 @@ class LossBoundsTest {
 
     @ParameterizedTest
     @ValueSource(
-            strings = {"latency", "latency -p", "latency -p --split", "latency --time 20%-70%", "latency --split -C 0-3"
+            strings = {
+                "latency",
+                "latency -p",
+                "latency -p --split",
+                "latency --time 20%-70%",
+                "latency --split -C 0-3",
+                "migrations",
+                "migrations -C 0-3",
+                "queues",
+                "queues -C 0-3",
+                "chains",
+                "timehist -s"
             })
     void theTruthLiesWithinTheBounds(String command) throws IOException {
         for (String trace : TRACES) {
