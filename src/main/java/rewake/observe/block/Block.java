@@ -1,6 +1,7 @@
 package rewake.observe.block;
 
 import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -35,6 +36,21 @@ final class Block {
 
     long[] busyNs() {
         return busyNs;
+    }
+
+    /**
+     * Takes back time in which a CPU was thought to go on as before.
+     *
+     * @param place of the CPU among those that count
+     * @param queued how many tasks it had on its queue
+     */
+    void takeBack(int cpu, int place, long ns, boolean busy, int queued) {
+        BlockTally own = cpu(cpu);
+        for (BlockTally tally : own == null ? List.of(all) : List.of(all, own)) {
+            tally.takeBack(busy ? Count.BUSY_NS : Count.IDLE_NS, ns);
+            tally.takeBack(Count.QUEUED_NS, ns * queued);
+        }
+        if (busy && place < busyNs.length) busyNs[place] = Math.max(0, busyNs[place] - ns);
     }
 
     /** Both as one. */

@@ -3,6 +3,7 @@ package rewake.observe.block;
 import rewake.observe.Selection;
 
 import java.util.Arrays;
+import java.util.List;
 import rewake.timeline.Timeline;
 
 /**
@@ -19,6 +20,12 @@ final class CpuTimes {
     private long[] busyNs;
     private long[] idleNs;
     private long[] queuedNs;
+    /** Until when it is known that nothing is missing, once that is told: then {@link #lost} follows. */
+    private long[] knownNs;
+
+    /** What was counted before is in a block. */
+    private long takenNs;
+
     private int idleCpus;
     private int crowdedCpus;
     private long balancedAt;
@@ -35,11 +42,13 @@ final class CpuTimes {
         busyNs = new long[n];
         idleNs = new long[n];
         queuedNs = new long[n];
+        knownNs = new long[n];
     }
 
     /** Counting begins. */
     void start(long timeNs) {
         balancedAt = timeNs;
+        takenNs = timeNs;
         for (int cpu = 0; cpu < at.length; cpu++) begin(cpu, timeNs);
     }
 
@@ -54,17 +63,46 @@ final class CpuTimes {
         weigh(cpu, 1);
     }
 
-    /** From now on nobody knows what {@code cpu} runs; until {@link #told}. */
-    void lost(int cpu, long timeNs) {
-        touch(cpu, timeNs);
+    /** What {@code cpu} ran is known up to this time, and no longer. */
+    void covered(int cpu, long untilNs) {
+        if (cpu < knownNs.length) knownNs[cpu] = untilNs;
+    }
+
+    /**
+     * Nobody knows what {@code cpu} runs, since the time that was told last, until {@link #told}. What was counted since then is
+     * taken back, of blocks before as well.
+     */
+    void lost(int cpu, long timeNs, List<Block> blocks) {
+        if (cpu >= at.length) grow(timeNs);
         if (!selection.cpu(cpu)) return;
-        weigh(cpu, -1);
+        if (!unknown[cpu]) {
+            touch(cpu, timeNs);
+            long back = Math.max(0, at[cpu] - Math.max(knownNs[cpu], takenNs));
+            if (busy[cpu]) busyNs[cpu] = Math.max(0, busyNs[cpu] - back);
+            else idleNs[cpu] = Math.max(0, idleNs[cpu] - back);
+            queuedNs[cpu] = Math.max(0, queuedNs[cpu] - back * queued[cpu]);
+            takeBack(cpu, blocks);
+            weigh(cpu, -1);
+        }
         unknown[cpu] = true;
     }
 
+    private void takeBack(int cpu, List<Block> blocks) {
+        long end = takenNs;
+        int place = 0;
+        for (int other = 0; other < cpu; other++) if (selection.cpu(other)) place++;
+        for (int i = blocks.size() - 1; i >= 0 && end > knownNs[cpu]; i--) {
+            long start = end - blocks.get(i).all().count(Count.TIME_NS);
+            blocks.get(i).takeBack(cpu, place, end - Math.max(start, knownNs[cpu]), busy[cpu], queued[cpu]);
+            end = start;
+        }
+    }
+
     /** The CPU says what it runs. */
-    void told(int cpu) {
+    void told(int cpu, long timeNs) {
         if (cpu < unknown.length && unknown[cpu]) {
+            integrate(cpu, timeNs);
+            knownNs[cpu] = timeNs;
             unknown[cpu] = false;
             weigh(cpu, 1);
         }
@@ -74,6 +112,7 @@ final class CpuTimes {
     void until(long timeNs) {
         for (int cpu = 0; cpu < at.length; cpu++) if (selection.cpu(cpu)) integrate(cpu, timeNs);
         balance(timeNs);
+        takenNs = timeNs;
     }
 
     int cpus() {
@@ -109,6 +148,7 @@ final class CpuTimes {
 
     private void begin(int cpu, long timeNs) {
         at[cpu] = timeNs;
+        knownNs[cpu] = timeNs;
         if (!selection.cpu(cpu)) return;
         look(cpu);
         weigh(cpu, 1);
@@ -152,6 +192,7 @@ final class CpuTimes {
         busyNs = Arrays.copyOf(busyNs, n);
         idleNs = Arrays.copyOf(idleNs, n);
         queuedNs = Arrays.copyOf(queuedNs, n);
+        knownNs = Arrays.copyOf(knownNs, n);
         for (int cpu = old; cpu < n; cpu++) begin(cpu, timeNs);
     }
 }

@@ -102,7 +102,7 @@ public final class TimeBlocks implements TimelineListener {
     public void running(int cpu, int task, long timeNs) {
         if (!started && timeline.firstNs() == 0) return; // what a CPU runs at the start of the trace
         boolean counts = reach(cpu, timeNs);
-        cpuTimes.told(cpu);
+        cpuTimes.told(cpu, clamped(timeNs));
         cpuTimes.touch(cpu, clamped(timeNs));
         if (cpu >= preempted.length || preempted[cpu] == Tasks.NONE) return;
         if (counts && !tasks.isIdle(task)) open.add(tasks.comm(preempted[cpu]), cpu, Count.PREEMPTED, 1);
@@ -179,9 +179,14 @@ public final class TimeBlocks implements TimelineListener {
     }
 
     @Override
+    public void covered(int cpu, long sinceNs, long untilNs) {
+        if (started) cpuTimes.covered(cpu, clamped(untilNs));
+    }
+
+    @Override
     public void gap(int cpu, long timeNs) {
         reach(cpu, timeNs);
-        cpuTimes.lost(cpu, clamped(timeNs));
+        cpuTimes.lost(cpu, clamped(timeNs), blocks);
         if (cpu < preempted.length) preempted[cpu] = Tasks.NONE;
     }
 
