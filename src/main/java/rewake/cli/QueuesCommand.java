@@ -99,7 +99,8 @@ final class QueuesCommand implements Callable<Integer> {
     private List<Table> tables(TraceRun run, QueueWatch watch, Selection selection) {
         TraceFacts facts = run.facts();
         var domains = new DomainTables(watch, facts.topology(), selection, run.stats());
-        var preemptions = new PreemptionTables(watch, facts, run.comms(), rows.perPid, shown(watch, run), rows.top, run.stats());
+        var preemptions =
+                new PreemptionTables(watch, facts, run.comms(), rows.perPid, shown(watch, run), rows.top, run.stats());
         return List.of(
                 QueueTables.queues(watch, facts, selection, run.stats()),
                 domains.domains(),

@@ -161,8 +161,9 @@ public final class ChainTables {
 
     private List<String> pathNotes() {
         if (!lost.any()) return List.of();
-        return List.of("events are missing: the path is the one that those seen show, and it is unknown where they do not; a lost"
-                + " wake-up or switch may lead it elsewhere, so its times have no bounds");
+        return List.of(
+                "events are missing: the path is the one that those seen show, and it is unknown where they do not; a lost"
+                        + " wake-up or switch may lead it elsewhere, so its times have no bounds");
     }
 
     private Table behind(int top) {

@@ -58,26 +58,26 @@ public final class DomainTables {
             }
         }
         var columns = new ArrayList<>(List.of(
-                                text("scope", "Scope"),
-                                count("id", "Id"),
-                                count("cpus", "CPUs"),
-                                number("mean_length", "Mean length"),
-                                shownIf(bounds.missing(), number("mean_length_low", "low")),
-                                shownIf(bounds.missing(), number("mean_length_high", "high")),
-                                number("mean_waiting", "Mean waiting"),
-                                percent("busy_share", "Busy %"),
-                                shownIf(lossy, percent("busy_share_low", "low %")),
-                                shownIf(lossy, percent("busy_share_high", "high %")),
-                                percent("max_share", "Busiest CPU %"),
-                                number("busy_cv", "Busy CV"),
-                                number("length_cv", "Length CV"),
-                                count("waits", "Waits"),
-                                ms("wait_sum_ns", "Wait sum ms"),
-                                ms("wait_p50_ns", "p50 ms"),
-                                ms("wait_p99_ns", "p99 ms"),
-                                ms("wait_max_ns", "Max ms"),
-                                ms("violation_ns", "Violated ms"),
-                                shownIf(lossy, percent("coverage", "Coverage %"))));
+                text("scope", "Scope"),
+                count("id", "Id"),
+                count("cpus", "CPUs"),
+                number("mean_length", "Mean length"),
+                shownIf(bounds.missing(), number("mean_length_low", "low")),
+                shownIf(bounds.missing(), number("mean_length_high", "high")),
+                number("mean_waiting", "Mean waiting"),
+                percent("busy_share", "Busy %"),
+                shownIf(lossy, percent("busy_share_low", "low %")),
+                shownIf(lossy, percent("busy_share_high", "high %")),
+                percent("max_share", "Busiest CPU %"),
+                number("busy_cv", "Busy CV"),
+                number("length_cv", "Length CV"),
+                count("waits", "Waits"),
+                ms("wait_sum_ns", "Wait sum ms"),
+                ms("wait_p50_ns", "p50 ms"),
+                ms("wait_p99_ns", "p99 ms"),
+                ms("wait_max_ns", "Max ms"),
+                ms("violation_ns", "Violated ms"),
+                shownIf(lossy, percent("coverage", "Coverage %"))));
         columns.addAll(BoundColumns.of("waits", "wait_", bounds.missing(), PERCENTILES));
         return Table.of("domains", "Run queues by who shares what", columns, rows)
                 .withNotes(bounds.notes())

@@ -23,8 +23,7 @@ public final class LastRunTable {
         LastRuns runs = watch.lastRuns();
         var lost = new LostEvents(stats);
         long spanNs = watch.spanNs();
-        long unplaced =
-                runs.all().count() - runs.same().count() - runs.other().count();
+        long unplaced = runs.all().count() - runs.same().count() - runs.other().count();
         var rows = new ArrayList<@Nullable Object[]>();
         rows.add(prevKnown ? row("prev", runs.same(), lost, unplaced, spanNs) : unknown("prev"));
         rows.add(prevKnown ? row("other", runs.other(), lost, unplaced, spanNs) : unknown("other"));

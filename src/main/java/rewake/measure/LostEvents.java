@@ -99,7 +99,7 @@ public final class LostEvents {
     String note() {
         return all == null
                 ? "events are missing and their number is not known: figures are as recorded and have no upper bound"
-                : "low and high: what a figure can be, whatever any of the " + all + " lost events were; - where that is"
-                        + " without bound. Figures without them are as recorded";
+                : "low and high: what a figure can be, whatever any of the " + all
+                        + " lost events were; - where that is" + " without bound. Figures without them are as recorded";
     }
 }

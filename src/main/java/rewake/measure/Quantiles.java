@@ -77,7 +77,8 @@ final class Quantiles {
      */
     double bound(double[] weights, double share, double missing, double wrong, boolean highest) {
         double n = count(weights);
-        double rank = Math.max(1, share * (Math.max(0, n - wrong) + missing) * (1 - 1e-12)) + (highest ? wrong : -missing);
+        double rank =
+                Math.max(1, share * (Math.max(0, n - wrong) + missing) * (1 - 1e-12)) + (highest ? wrong : -missing);
         if (!(rank > 0 && rank <= n)) return Double.NaN;
         int at = bucket(weights, rank);
         return highest ? highs[at] : lows[at];

@@ -41,7 +41,8 @@ public final class QueueTables {
         boolean hard = facts.records(EventKind.IRQ_ENTRY) && facts.records(EventKind.IRQ_EXIT);
         boolean soft = facts.records(EventKind.SOFTIRQ_ENTRY) && facts.records(EventKind.SOFTIRQ_EXIT);
         var rows = new ArrayList<@Nullable Object[]>();
-        for (int cpu = 0; cpu < facts.cpus(); cpu++) if (selection.cpu(cpu)) rows.add(row(watch, cpu, hard, soft, bounds));
+        for (int cpu = 0; cpu < facts.cpus(); cpu++)
+            if (selection.cpu(cpu)) rows.add(row(watch, cpu, hard, soft, bounds));
         return Table.of("queues", "Run queues", columns(lossy, hard || soft), rows)
                 .withNotes(NOTES)
                 .withNotes(bounds.notes());
@@ -72,8 +73,7 @@ public final class QueueTables {
         return columns;
     }
 
-    private static @Nullable Object[] row(
-            QueueWatch watch, int cpu, boolean hard, boolean soft, QueueBounds bounds) {
+    private static @Nullable Object[] row(QueueWatch watch, int cpu, boolean hard, boolean soft, QueueBounds bounds) {
         CpuQueue queue = watch.queues().queue(cpu);
         LatencyHistogram waits = watch.waits(cpu);
         Interrupts.Cpu irqs = watch.interrupts().cpu(cpu);

@@ -92,7 +92,10 @@ public final class SchedstatTable {
         if (count == null) return highest ? null : (Long) 0L;
         if (count == 0) return highest ? null : (Long) of.runDelayNs();
         double off = 2.0 * count * watch.spanNs();
-        return (long) (highest ? of.runDelayNs() + off + (double) watch.cutWaits() * watch.spanNs() : Math.max(0, of.runDelayNs() - off));
+        return (long)
+                (highest
+                        ? of.runDelayNs() + off + (double) watch.cutWaits() * watch.spanNs()
+                        : Math.max(0, of.runDelayNs() - off));
     }
 
     private static List<String> notes(boolean waking, boolean waits) {

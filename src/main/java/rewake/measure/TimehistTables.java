@@ -137,11 +137,7 @@ public final class TimehistTables {
             long times = its == null ? 0 : its.runs.count();
             Long ns = times > 0 && its != null ? (Long) its.runSumNs : null;
             rows.add(new @Nullable Object[] {
-                (long) cpu,
-                ns,
-                ns == null ? null : Columns.share(ns, timehist.windowNs()),
-                times,
-                coverage.share(cpu)
+                (long) cpu, ns, ns == null ? null : Columns.share(ns, timehist.windowNs()), times, coverage.share(cpu)
             });
         }
         return Table.of(
@@ -170,15 +166,14 @@ public final class TimehistTables {
                         msCut("run_ns", "Run ms"),
                         msCut("scheduling_ns", "Scheduling ms"),
                         count("cpus", "CPUs")),
-                List.<@Nullable Object[]>of(
-                        new @Nullable Object[] {
-                            tasks,
-                            switches,
-                            lost.least(switches, 1),
-                            lost.most(switches, 1),
-                            runNs,
-                            timehist.windowNs(),
-                            (long) timehist.cpus()
-                        }));
+                List.<@Nullable Object[]>of(new @Nullable Object[] {
+                    tasks,
+                    switches,
+                    lost.least(switches, 1),
+                    lost.most(switches, 1),
+                    runNs,
+                    timehist.windowNs(),
+                    (long) timehist.cpus()
+                }));
     }
 }

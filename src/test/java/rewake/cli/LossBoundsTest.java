@@ -31,8 +31,7 @@ class LossBoundsTest {
     /** How often a sample begins a burst of losses, and the longest burst. */
     private static final double[][] LOSSES = {{0.0005, 1}, {0.002, 8}, {0.05, 3}};
 
-    private static final List<String> IDS =
-            List.of("pid", "by_pid", "cpu", "from_cpu", "to_cpu", "id", "idle_state");
+    private static final List<String> IDS = List.of("pid", "by_pid", "cpu", "from_cpu", "to_cpu", "id", "idle_state");
 
     @TempDir
     private Path folder;
@@ -117,7 +116,8 @@ class LossBoundsTest {
         row.properties().forEach(cell -> {
             boolean id = IDS.contains(cell.getKey());
             boolean why = cell.getKey().equals("reason");
-            if (id || (cell.getValue().isTextual() && !why)) key.append(cell.getValue()).append(' ');
+            if (id || (cell.getValue().isTextual() && !why))
+                key.append(cell.getValue()).append(' ');
         });
         return key.toString();
     }
