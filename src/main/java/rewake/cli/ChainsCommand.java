@@ -133,7 +133,7 @@ final class ChainsCommand implements Callable<Integer> {
     }
 
     private Report report(TraceRun run, Chains chains, ChainPath path, Chains.Pass first) throws IOException {
-        var tables = new ChainTables(path, first.timeline().tasks(), run.comms());
+        var tables = new ChainTables(path, first.timeline().tasks(), run.comms(), run.stats(), first.spanNs());
         Evidence evidence = run.evidence("chains")
                 .kinds(List.of("path", "summary", "behind", "longest", "wakers"), List.of())
                 .coverage(first.coverage())

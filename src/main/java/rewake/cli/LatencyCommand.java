@@ -100,7 +100,7 @@ final class LatencyCommand implements Callable<Integer> {
         Long lost = lost(run, latency);
         var tables = new ArrayList<>(
                 LatencyTables.of(latency, run.comms(), rows.perPid, shown(run.comms()), keys, rows.top(), lost));
-        if (split != null) tables.addAll(split.tables(lost, coverage.windowNs()));
+        if (split != null) tables.addAll(split.tables(lost));
         Evidence evidence = run.evidence("latency")
                 .kinds(tables.stream().map(Table::name).toList(), List.of())
                 .trust(null, null, "measured")

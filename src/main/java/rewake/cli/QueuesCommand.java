@@ -102,15 +102,16 @@ final class QueuesCommand implements Callable<Integer> {
     private List<Table> tables(TraceRun run, QueueWatch watch, Selection selection) {
         TraceFacts facts = run.facts();
         var domains = new DomainTables(watch, facts.topology(), selection, run.stats());
-        var preemptions = new PreemptionTables(watch, facts, run.comms(), rows.perPid, shown(watch, run), rows.top());
+        var preemptions = new PreemptionTables(
+                watch, facts, run.comms(), rows.perPid, shown(watch, run), rows.top(), run.stats());
         return List.of(
-                QueueTables.queues(watch, facts, selection),
+                QueueTables.queues(watch, facts, selection, run.stats()),
                 domains.domains(),
                 domains.violations(),
                 preemptions.pairs(),
                 preemptions.switches(),
                 SchedstatTable.of(watch, facts, selection, run.stats()),
-                LastRunTable.of(watch.lastRuns(), facts.records(EventKind.WAKING)),
+                LastRunTable.of(watch, facts.records(EventKind.WAKING), run.stats()),
                 QueueTables.irqs(watch, facts, run.comms()),
                 QueueTables.series(watch),
                 QueueDistributions.of(watch));

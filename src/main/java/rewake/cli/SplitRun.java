@@ -94,10 +94,11 @@ final class SplitRun implements EventConsumer {
                 .toList();
     }
 
-    List<Table> tables(@Nullable Long lost, long windowNs) {
+    List<Table> tables(@Nullable Long lost) {
         boolean policies = !options.schedIdle.isEmpty() || parts.schedIdle.byEvidence() > 0;
+        long span = run.census().windowEndNs() - run.census().windowStartNs();
         var known = new SplitTables.Known(
-                run.census().count(EventKind.CPU_IDLE) > 0, options.deepFrom, policies, lost, windowNs);
+                run.census().count(EventKind.CPU_IDLE) > 0, options.deepFrom, policies, lost, span);
         return new SplitTables(parts.split, parts.exits, known).all();
     }
 }

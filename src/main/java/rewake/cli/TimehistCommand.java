@@ -153,8 +153,10 @@ final class TimehistCommand implements Callable<Integer> {
                 throw new UsageException(
                         "-p: this trace does not tell which task is of which process; take -t or --comm");
             asked.check(run, output);
-            if (summary || withSummary) tables.addAll(TimehistTables.summary(timehist, options, state));
-            return output.write(report(run, tables, time.finished()), run.stats());
+            Coverage coverage = time.finished();
+            if (summary || withSummary)
+                tables.addAll(TimehistTables.summary(timehist, options, state, coverage, run.stats()));
+            return output.write(report(run, tables, coverage), run.stats());
         }
     }
 

@@ -34,6 +34,39 @@ final class BoundColumns {
         return columns;
     }
 
+    /**
+     * The same for waits that are one of several things in a table.
+     *
+     * @param counts the column of their number
+     * @param of what goes before the names of their sum, percentiles and longest, such as {@code wait_}
+     * @param percentiles such as 50 and 99; {@code --wide} shows those of the 99th and the longest
+     */
+    static List<Column> of(String counts, String of, boolean shown, int... percentiles) {
+        var columns = new ArrayList<Column>();
+        columns.add(shownIf(shown, count(counts + "_low", "Number from")));
+        columns.add(shownIf(shown, count(counts + "_high", "to")));
+        pair(columns, of + "sum", "Sum from ms", false);
+        for (int p : percentiles) pair(columns, of + "p" + p, "p" + p + " from ms", shown && p == 99);
+        pair(columns, of + "max", "Max from ms", shown);
+        return columns.stream().map(Columns::detail).toList();
+    }
+
+    /** Their cells. */
+    static List<@Nullable Object> cells(LatencyBounds bounds, int... percentiles) {
+        var cells = new ArrayList<@Nullable Object>();
+        cells.add(bounds.countLow());
+        cells.add(bounds.countHigh());
+        cells.add(bounds.sumLow());
+        cells.add(bounds.sumHigh());
+        for (int p : percentiles) {
+            cells.add(bounds.percentileLow(p / 100.0));
+            cells.add(bounds.percentileHigh(p / 100.0));
+        }
+        cells.add(bounds.maxLow());
+        cells.add(bounds.maxHigh());
+        return cells;
+    }
+
     private static void pair(List<Column> columns, String name, String title, boolean shown) {
         columns.add(shownIf(shown, ms(name + "_low_ns", title)));
         columns.add(shownIf(shown, ms(name + "_high_ns", "to ms")));

@@ -9,6 +9,7 @@ import static rewake.measure.Columns.share;
 import static rewake.measure.Columns.text;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -18,6 +19,7 @@ import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import rewake.event.Comms;
+import rewake.event.ImportStats;
 import rewake.observe.chain.ChainKind;
 import rewake.observe.chain.ChainPath;
 import rewake.observe.LatencyHistogram;
@@ -44,12 +46,22 @@ public final class ChainTables {
             detail(count("waker_cpu", "On CPU")),
             text("context", "Context"));
 
+    private static final int[] WAKER_PERCENTILES = {50, 99};
+
     private final ChainPath path;
     private final Tasks tasks;
     private final Comms comms;
+    private final LostEvents lost;
+    private final long spanNs;
 
-    /** Tables of a path. */
-    public ChainTables(ChainPath path, Tasks tasks, Comms comms) {
+    /**
+     * Tables of a path.
+     *
+     * @param spanNs how long the trace is: no wait is longer
+     */
+    public ChainTables(ChainPath path, Tasks tasks, Comms comms, ImportStats stats, long spanNs) {
+        lost = new LostEvents(stats);
+        this.spanNs = spanNs;
         this.path = path;
         this.tasks = tasks;
         this.comms = comms;
@@ -144,7 +156,15 @@ public final class ChainTables {
                             sum.n,
                             sum.max
                         }))
-                .withNotes(cut(sums.size(), top, "rows"));
+                .withNotes(cut(sums.size(), top, "rows"))
+                .withNotes(pathNotes());
+    }
+
+    private List<String> pathNotes() {
+        if (!lost.any()) return List.of();
+        return List.of(
+                "events are missing: the path is the one that those seen show, and it is unknown where they do not; a lost"
+                        + " wake-up or switch may lead it elsewhere, so its times have no bounds");
     }
 
     private Table behind(int top) {
@@ -203,21 +223,24 @@ public final class ChainTables {
         addTasks(rows, "woken_by", wakers::by);
         addTasks(rows, "wakes", wakers::wakes);
         Comparator<@Nullable Object[]> direction = Comparator.comparing(r -> String.valueOf(r[0]));
+        var columns = new ArrayList<>(List.of(
+                text("direction", "Direction"),
+                text("task", "Task"),
+                count("pid", "Pid"),
+                text("context", "Context"),
+                count("count", "Count"),
+                ms("latency_mean_ns", "Mean latency ms"),
+                ms("latency_p50_ns", "p50 ms"),
+                ms("latency_p99_ns", "p99 ms"),
+                ms("latency_max_ns", "Max ms")));
+        columns.addAll(BoundColumns.of("count", "latency_", lost.any(), WAKER_PERCENTILES));
         rows.sort(direction.reversed().thenComparingLong(r -> r[4] instanceof Long n ? -n : 0));
         return Table.of(
                         "wakers",
                         "Who wakes it, and whom it wakes",
-                        List.of(
-                                text("direction", "Direction"),
-                                text("task", "Task"),
-                                count("pid", "Pid"),
-                                text("context", "Context"),
-                                count("count", "Count"),
-                                ms("latency_mean_ns", "Mean latency ms"),
-                                ms("latency_p50_ns", "p50 ms"),
-                                ms("latency_p99_ns", "p99 ms"),
-                                ms("latency_max_ns", "Max ms")),
+                        columns,
                         rows.stream().limit(top).toList())
+                .withNotes(lost.any() ? List.of(lost.note()) : List.of())
                 .withNotes(cut(rows.size(), top, "rows"));
     }
 
@@ -228,9 +251,9 @@ public final class ChainTables {
         }
     }
 
-    private static @Nullable Object[] wakes(
+    private @Nullable Object[] wakes(
             String direction, @Nullable String task, @Nullable Long pid, String context, LatencyHistogram of) {
-        return new @Nullable Object[] {
+        var cells = new ArrayList<@Nullable Object>(Arrays.asList(new @Nullable Object[] {
             direction,
             task,
             pid,
@@ -240,7 +263,9 @@ public final class ChainTables {
             of.percentileNs(0.5),
             of.percentileNs(0.99),
             of.maxNs()
-        };
+        }));
+        cells.addAll(BoundColumns.cells(lost.durations(of, 0, spanNs), WAKER_PERCENTILES));
+        return cells.toArray();
     }
 
     private Table longest(int top) {

@@ -96,6 +96,11 @@ public final class DiffTables {
             notes.add(
                     "one trace a side: intervals tell how far off a trace is as a sample of its run, not how far the next"
                             + " run would be; give repeats with --a and --b for that");
+        for (DiffSide side : List.of(diff.a(), diff.b()))
+            if (!side.missing("all").nothing())
+                notes.add(
+                        "events of " + side.label()
+                                + " are missing: its intervals hold what the losses can hide as well, and so do those of changes");
         Map<String, Set<String>> missing = new LinkedHashMap<>();
         for (DiffRow row : diff.rows())
             if (row.why() != null)

@@ -10,6 +10,7 @@ import static rewake.measure.Columns.shownIf;
 import static rewake.measure.Columns.text;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import rewake.event.ImportStat;
@@ -28,11 +29,14 @@ import rewake.report.Table;
 public final class DomainTables {
     private static final List<Scope> SUMMED = List.of(Scope.CLUSTER, Scope.LLC, Scope.NODE, Scope.ALL);
 
+    private static final int[] PERCENTILES = {50, 99};
+
     private final QueueWatch watch;
     private final Topology topology;
     private final Selection selection;
     private final ImportStats stats;
     private final boolean lossy;
+    private final QueueBounds bounds;
 
     /** Tables of what was watched on this machine. */
     public DomainTables(QueueWatch watch, Topology topology, Selection selection, ImportStats stats) {
@@ -41,6 +45,7 @@ public final class DomainTables {
         this.selection = selection;
         this.stats = stats;
         lossy = watch.coverage().unknownNs() > 0;
+        bounds = new QueueBounds(watch, stats);
     }
 
     /** Lengths and waits summed per cluster, LLC and node, and over all CPUs. */
@@ -53,29 +58,30 @@ public final class DomainTables {
                 if (!cpus.isEmpty()) rows.add(new Sum(cpus).row(scope, id));
             }
         }
-        return Table.of(
-                        "domains",
-                        "Run queues by who shares what",
-                        List.of(
-                                text("scope", "Scope"),
-                                count("id", "Id"),
-                                count("cpus", "CPUs"),
-                                number("mean_length", "Mean length"),
-                                detail(number("mean_waiting", "Mean waiting")),
-                                percent("busy_share", "Busy %"),
-                                shownIf(lossy, percent("busy_share_low", "low %")),
-                                shownIf(lossy, percent("busy_share_high", "high %")),
-                                detail(percent("max_share", "Busiest CPU %")),
-                                number("busy_cv", "Busy CV"),
-                                detail(number("length_cv", "Length CV")),
-                                count("waits", "Waits"),
-                                detail(ms("wait_sum_ns", "Wait sum ms")),
-                                detail(ms("wait_p50_ns", "p50 ms")),
-                                ms("wait_p99_ns", "p99 ms"),
-                                ms("wait_max_ns", "Max ms"),
-                                ms("violation_ns", "Violated ms"),
-                                shownIf(lossy, percent("coverage", "Coverage %"))),
-                        rows)
+        var columns = new ArrayList<>(List.of(
+                text("scope", "Scope"),
+                count("id", "Id"),
+                count("cpus", "CPUs"),
+                number("mean_length", "Mean length"),
+                shownIf(bounds.missing(), number("mean_length_low", "low")),
+                shownIf(bounds.missing(), number("mean_length_high", "high")),
+                detail(number("mean_waiting", "Mean waiting")),
+                percent("busy_share", "Busy %"),
+                shownIf(lossy, percent("busy_share_low", "low %")),
+                shownIf(lossy, percent("busy_share_high", "high %")),
+                detail(percent("max_share", "Busiest CPU %")),
+                detail(number("busy_cv", "Busy CV")),
+                detail(number("length_cv", "Length CV")),
+                count("waits", "Waits"),
+                detail(ms("wait_sum_ns", "Wait sum ms")),
+                detail(ms("wait_p50_ns", "p50 ms")),
+                ms("wait_p99_ns", "p99 ms"),
+                ms("wait_max_ns", "Max ms"),
+                ms("violation_ns", "Violated ms"),
+                shownIf(lossy, percent("coverage", "Coverage %"))));
+        columns.addAll(BoundColumns.of("waits", "wait_", bounds.missing(), PERCENTILES));
+        return Table.of("domains", "Run queues by who shares what", columns, rows)
+                .withNotes(bounds.notes())
                 .withNotes(List.of(
                         "mean length is the sum over the CPUs, mean waiting that sum less the running tasks; busiest CPU is its"
                                 + " share of the domain's busy time (even: 1 / CPUs), CV the standard deviation over the CPUs by"
@@ -93,6 +99,8 @@ public final class DomainTables {
     private final class Sum {
         private final int cpus;
         private double length;
+        private @Nullable Double lengthLow = 0.0;
+        private @Nullable Double lengthHigh = 0.0;
         private double waiting;
         private long busyNs;
         private long mostBusyNs;
@@ -109,6 +117,8 @@ public final class DomainTables {
         private void add(int cpu) {
             CpuQueue queue = watch.queue(cpu);
             waits.add(watch.waits(cpu));
+            lengthLow = sum(lengthLow, bounds.lengthLow(queue));
+            lengthHigh = sum(lengthHigh, bounds.lengthHigh(queue));
             long known = queue.knownNs();
             if (known == 0) return;
             knownNs += known;
@@ -125,11 +135,13 @@ public final class DomainTables {
         Object[] row(Scope scope, int id) {
             long all = watch.coverage().windowNs() * cpus;
             WorkConservation conservation = watch.queues().conservation(scope);
-            return new @Nullable Object[] {
+            var cells = new ArrayList<@Nullable Object>(Arrays.asList(new @Nullable Object[] {
                 scope.id(),
                 (long) id,
                 (long) cpus,
                 knownNs == 0 ? null : (Double) length,
+                lengthLow,
+                lengthHigh,
                 knownNs == 0 ? null : (Double) waiting,
                 share(busyNs, knownNs),
                 share(busyNs, all),
@@ -144,8 +156,14 @@ public final class DomainTables {
                 QueueTables.percentile(waits, 1),
                 conservation == null ? null : (Long) conservation.totalNs(Mobility.FREE, id),
                 share(knownNs, all)
-            };
+            }));
+            cells.addAll(BoundColumns.cells(bounds.waits(waits), PERCENTILES));
+            return cells.toArray();
         }
+    }
+
+    private static @Nullable Double sum(@Nullable Double a, @Nullable Double b) {
+        return a == null || b == null ? null : (Double) (a + b);
     }
 
     /** The coefficient of variation, of all CPUs and not of a sample of them; null where the mean is 0. */
@@ -173,6 +191,10 @@ public final class DomainTables {
         if (silent > 0)
             notes.add(
                     silent + " CPUs without any event are taken as idle; leave them out with -C if they were offline");
+        if (lossy)
+            notes.add(
+                    "low and high of the total: CPU time that is not known taken as free of violations and as nothing else; how"
+                            + " many it hides or cuts has no bound");
         for (Scope scope : Scope.values()) {
             WorkConservation of = watch.queues().conservation(scope);
             if (of == null) notes.add(scope.id() + ": " + whyNot(scope));
@@ -228,12 +250,12 @@ public final class DomainTables {
             low += Math.max(0, ns - unknown);
             high += Math.min(watch.coverage().windowNs(), ns + unknown);
         }
-        var lost = new LostEvents(stats);
+        boolean incomplete = lossy || new LostEvents(stats).any();
         return new @Nullable Object[] {
             scope.id(),
             lengths.count(),
-            lossy ? lost.lowest(lengths.count()) : (Long) lengths.count(),
-            lossy ? lost.highest(lengths.count()) : (Long) lengths.count(),
+            incomplete ? null : (Long) lengths.count(),
+            incomplete ? null : (Long) lengths.count(),
             total,
             low,
             high,

@@ -33,7 +33,7 @@ sealed interface Formula {
 
         @Override
         public double low(Sample s, Missing missing) {
-            return of(s);
+            return 1e9 * ratio(Math.max(0, s.count(what) - missing.events()), s.count(Count.TIME_NS));
         }
 
         @Override
@@ -51,18 +51,23 @@ sealed interface Formula {
 
         @Override
         public double low(Sample s, Missing missing) {
-            return ratio(s.count(of), s.count(to) + missing.events());
+            if (Double.isInfinite(missing.events())) return 0;
+            return ratio(Math.max(0, s.count(of) - missing.events()), s.count(to) + missing.events());
         }
 
         @Override
         public double high(Sample s, Missing missing) {
-            double more = missing.events();
-            if (share && Double.isInfinite(more)) return 1;
-            return ratio(s.count(of) + more, s.count(to) + (share ? more : 0));
+            double off = missing.events();
+            double least = s.count(to) - off;
+            double high = least <= 0 ? Double.POSITIVE_INFINITY : (s.count(of) + off) / least;
+            return share ? Math.min(1, high) : high;
         }
     }
 
-    /** Durations over a count of events, or over time: a missing event hides at most one, not longer than the trace. */
+    /**
+     * Durations over a count of events, or over time: a missing event hides or falsifies at most two, none longer than the
+     * trace.
+     */
     record Mean(Count ns, Count over, double scale) implements Formula {
         @Override
         public double of(Sample s) {
@@ -71,18 +76,30 @@ sealed interface Formula {
 
         @Override
         public double low(Sample s, Missing missing) {
-            double more = over == Count.TIME_NS ? 0 : missing.durations();
-            return scale * ratio(s.count(ns), s.count(over) + more);
+            if (missing.events() > 0) {
+                double wrong = missing.wrong() * s.count(Count.TIME_NS);
+                return scale * ratio(Math.max(0, s.count(ns) - wrong), s.count(over) + more(missing));
+            }
+            return scale * ratio(s.count(ns), s.count(over) + more(missing));
         }
 
         @Override
         public double high(Sample s, Missing missing) {
             double hidden = missing.durations() == 0 ? 0 : missing.durations() * s.count(Count.TIME_NS);
-            return scale * ratio(s.count(ns) + hidden, s.count(over));
+            double least = s.count(over) - (over == Count.TIME_NS ? 0 : missing.wrong());
+            return least <= 0 ? Double.POSITIVE_INFINITY : scale * ((s.count(ns) + hidden) / least);
+        }
+
+        private double more(Missing missing) {
+            if (over == Count.TIME_NS || Double.isInfinite(missing.events())) return 0;
+            return missing.durations();
         }
     }
 
-    /** A share of time, of all CPUs or of the window; unknown CPU time may all have been so, or none. */
+    /**
+     * A share of time, of all CPUs or of the window; unknown CPU time may all have been so, or none. Where tasks waited, which a
+     * share of the window tells of, is not known after a loss on any CPU.
+     */
     record TimeShare(Count ns, boolean ofCpuTime) implements Formula {
         @Override
         public double of(Sample s) {
@@ -91,11 +108,13 @@ sealed interface Formula {
 
         @Override
         public double low(Sample s, Missing missing) {
-            return ofCpuTime ? ratio(s.count(ns), time(s) + missing.unknownNs()) : of(s);
+            if (!ofCpuTime) return missing.events() > 0 ? 0 : of(s);
+            return ratio(s.count(ns), time(s) + missing.unknownNs());
         }
 
         @Override
         public double high(Sample s, Missing missing) {
+            if (!ofCpuTime && missing.events() > 0) return 1;
             double all = ofCpuTime ? time(s) + missing.unknownNs() : time(s);
             return Math.min(1, ratio(s.count(ns) + missing.unknownNs(), all));
         }
@@ -114,7 +133,8 @@ sealed interface Formula {
 
         @Override
         public double low(Sample s, Missing missing) {
-            return ratio(s.count(ns), known(s) + missing.unknownNs());
+            double all = known(s) + missing.unknownNs();
+            return ratio(s.count(missing.events() > 0 ? Count.BUSY_NS : ns), all);
         }
 
         @Override
@@ -124,22 +144,25 @@ sealed interface Formula {
         }
     }
 
-    /** The nearest-rank percentile; waits that missing events cut may have been the shortest or the longest. */
+    /**
+     * The nearest-rank percentile; waits that missing events hide or cut may have been the shortest or the longest, and those
+     * that they falsify any.
+     */
     record Percentile(double share, List<Span> spans) implements Formula {
         @Override
         public double of(Sample s) {
-            return s.percentile(spans, share, 0, false);
+            return s.percentile(spans, share);
         }
 
         @Override
         public double low(Sample s, Missing missing) {
-            double low = s.percentile(spans, share, missing.cut(spans), false);
+            double low = s.bound(spans, share, missing.durations(spans), missing.wrong(), false);
             return Double.isNaN(low) ? Double.NEGATIVE_INFINITY : low;
         }
 
         @Override
         public double high(Sample s, Missing missing) {
-            double high = s.percentile(spans, share, missing.cut(spans), true);
+            double high = s.bound(spans, share, missing.durations(spans), missing.wrong(), true);
             return Double.isNaN(high) ? Double.POSITIVE_INFINITY : high;
         }
     }
@@ -153,12 +176,12 @@ sealed interface Formula {
 
         @Override
         public double low(Sample s, Missing missing) {
-            return of(s);
+            return missing.events() > 0 ? 0 : of(s);
         }
 
         @Override
         public double high(Sample s, Missing missing) {
-            return missing.cut(spans) > 0 ? Double.POSITIVE_INFINITY : of(s);
+            return missing.durations(spans) > 0 ? Double.POSITIVE_INFINITY : of(s);
         }
 
         @Override

@@ -4,12 +4,16 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import rewake.event.ImportStat;
 import rewake.event.ImportStats;
+import rewake.observe.LatencyBounds;
+import rewake.observe.LatencyHistogram;
 
 /** How many events a trace lacks: what a count can be off by. */
 public final class LostEvents {
     private static final List<ImportStat> COUNTED = List.of(ImportStat.EVENTS_LOST, ImportStat.SAMPLES_LOST);
     private static final List<ImportStat> CONTRADICTIONS =
             List.of(ImportStat.SWITCH_MISMATCH, ImportStat.TASK_ON_TWO_CPUS);
+
+    private static final int TASKS_OF_SWITCH = 2;
 
     private final ImportStats stats;
     private final @Nullable Long all;
@@ -59,5 +63,43 @@ public final class LostEvents {
     @Nullable
     Long lowest(long count) {
         return all == null ? null : (Long) Math.max(0, count - all);
+    }
+
+    /** The number, as {@link #of}. */
+    @Nullable
+    Long count() {
+        return all;
+    }
+
+    /** The least that a count can be where a lost event made up {@code each} of it at most. */
+    @Nullable
+    Long least(long count, long each) {
+        return all == null ? null : (Long) Math.max(0, count - each * all);
+    }
+
+    /** The most that a count can be where a lost event hides {@code each} of it at most. */
+    @Nullable
+    Long most(long count, long each) {
+        return all == null ? null : (Long) (count + each * all);
+    }
+
+    /**
+     * Bounds of durations between switches, wake-ups and moves. A lost switch names two tasks, so it hides or falsifies two.
+     *
+     * @param cut durations that losses are known to have cut
+     * @param longestNs none is longer
+     */
+    LatencyBounds durations(LatencyHistogram seen, long cut, long longestNs) {
+        if (all == null) return new LatencyBounds(seen, LatencyBounds.UNKNOWN, 0, LatencyBounds.UNKNOWN);
+        if (all == 0) return new LatencyBounds(seen, 0, 0, 0);
+        return new LatencyBounds(seen, TASKS_OF_SWITCH * all + cut, TASKS_OF_SWITCH * all, longestNs);
+    }
+
+    /** What bounds of counts say, in words. */
+    String note() {
+        return all == null
+                ? "events are missing and their number is not known: figures are as recorded and have no upper bound"
+                : "low and high: what a figure can be, whatever any of the " + all
+                        + " lost events were; - where that is" + " without bound. Figures without them are as recorded";
     }
 }

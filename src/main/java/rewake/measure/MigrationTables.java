@@ -10,40 +10,35 @@ import static rewake.measure.Columns.shownIf;
 import static rewake.measure.Columns.text;
 
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
-import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import rewake.event.Comms;
 import rewake.event.Distance;
 import rewake.event.ImportStats;
 import rewake.event.Topology;
+import rewake.observe.LatencyBounds;
 import rewake.observe.LatencyHistogram;
 import rewake.observe.move.Migrations;
 import rewake.observe.move.MoveCause;
 import rewake.observe.move.MoveCounts;
 import rewake.observe.move.MoveReason;
 import rewake.observe.move.MovedWaits;
-import rewake.observe.move.PingPongs;
 import rewake.report.Column;
 import rewake.report.Table;
-import rewake.timeline.Tasks;
 
 /** The tables of {@code rewake migrations}. */
 public final class MigrationTables {
     private final Migrations moves;
-    private final Comms comms;
-    private final Tasks tasks;
-    private final @Nullable Long lost;
+    private final MovedTaskTables ofTasks;
+    private final LostEvents lost;
     private final boolean incomplete;
 
     /** Tables of what was counted, with bounds where events are missing. */
     public MigrationTables(Migrations moves, Comms comms, ImportStats stats) {
         this.moves = moves;
-        this.comms = comms;
-        tasks = moves.timeline().tasks();
-        lost = LostEvents.of(stats);
-        incomplete = lost == null || lost > 0;
+        lost = new LostEvents(stats);
+        incomplete = lost.any();
+        ofTasks = new MovedTaskTables(moves, comms, lost);
     }
 
     /**
@@ -52,7 +47,13 @@ public final class MigrationTables {
      * @param top how many tasks are shown in each table of tasks
      */
     public List<Table> of(Topology topology, int top) {
-        return List.of(migrations(), total(), movedWaits(), byTask(top), pingPongs(top), matrix(topology));
+        return List.of(
+                migrations(),
+                total(),
+                movedWaits(),
+                ofTasks.byTask(top),
+                ofTasks.pingPongs(top),
+                ofTasks.matrix(topology));
     }
 
     /** Moves in words: the head of the result. */
@@ -80,8 +81,8 @@ public final class MigrationTables {
                         cause.id(),
                         distance(d),
                         n,
-                        n,
-                        lost == null ? null : (Long) (n + lost),
+                        incomplete && cause == MoveCause.UNKNOWN ? null : lost.least(n, 1),
+                        incomplete && cause == MoveCause.UNKNOWN ? null : lost.most(n + unknown(cause, d), 1),
                         fork ? null : share(n, all),
                         why
                     });
@@ -91,7 +92,10 @@ public final class MigrationTables {
         if (counts.count(MoveCause.FORK) > 0)
             notes.add("fork: children that began on another CPU than their parent's; no sched_migrate_task tells of"
                     + " them, so they stand beside the total");
-        if (incomplete) notes.add(boundsNote());
+        if (incomplete) {
+            notes.add(lost.note());
+            notes.add("moves of unknown cause have no bounds: they may be of any other cause, and count in its high");
+        }
         return Table.of(
                         "migrations",
                         "Moves by cause and distance",
@@ -107,15 +111,18 @@ public final class MigrationTables {
                 .withNotes(notes);
     }
 
-    private String boundsNote() {
-        return lost == null
-                ? "events are missing and their number is not known: there may be any number of moves more"
-                : lost + " events are missing; each may have been a move";
+    /** Moves that may be of this cause as well. */
+    private long unknown(MoveCause cause, int distance) {
+        if (cause == MoveCause.FORK || !incomplete) return 0;
+        long sum = 0;
+        for (MoveReason reason : MoveReason.values()) sum += moves.counts().count(MoveCause.UNKNOWN, reason, distance);
+        return sum;
     }
 
     private Table total() {
         MoveCounts counts = moves.counts();
         long n = counts.migrations();
+        long woken = moves.wakeups();
         return Table.of(
                 "total",
                 "In all",
@@ -125,21 +132,41 @@ public final class MigrationTables {
                         shownIf(incomplete, count("migrations_high", "At most")),
                         count("unknown", "Cause unknown"),
                         count("wakeups", "Wake-ups"),
+                        shownIf(incomplete, count("wakeups_low", "At least")),
+                        shownIf(incomplete, count("wakeups_high", "At most")),
                         percent("wakeups_moved_share", "Of these moved %"),
                         number("migrations_per_wakeup", "Migrations per wake-up"),
+                        shownIf(incomplete, number("migrations_per_wakeup_low", "At least")),
+                        shownIf(incomplete, number("migrations_per_wakeup_high", "At most")),
                         count("forks", "Forks"),
-                        count("forks_elsewhere", "To another CPU")),
+                        shownIf(incomplete, count("forks_low", "At least")),
+                        shownIf(incomplete, count("forks_high", "At most")),
+                        count("forks_elsewhere", "To another CPU"),
+                        shownIf(incomplete, count("forks_elsewhere_low", "At least")),
+                        shownIf(incomplete, count("forks_elsewhere_high", "At most"))),
                 List.<@Nullable Object[]>of(new @Nullable Object[] {
                     n,
                     n,
-                    lost == null ? null : (Long) (n + lost),
+                    lost.most(n, 1),
                     counts.count(MoveCause.UNKNOWN),
-                    moves.wakeups(),
-                    share(counts.count(MoveCause.WAKEUP), moves.wakeups()),
-                    share(n, moves.wakeups()),
+                    woken,
+                    lost.least(woken, 1),
+                    lost.most(woken, 1),
+                    share(counts.count(MoveCause.WAKEUP), woken),
+                    share(n, woken),
+                    perWakeup((Long) n, lost.most(woken, 1)),
+                    perWakeup(lost.most(n, 1), lost.least(woken, 1)),
                     moves.forks(),
-                    counts.count(MoveCause.FORK)
+                    moves.forks(),
+                    lost.most(moves.forks(), 1),
+                    counts.count(MoveCause.FORK),
+                    counts.count(MoveCause.FORK),
+                    lost.most(counts.count(MoveCause.FORK), 1)
                 }));
+    }
+
+    private static @Nullable Double perWakeup(@Nullable Long moves, @Nullable Long wakeups) {
+        return moves == null || wakeups == null ? null : share(moves, wakeups);
     }
 
     private Table movedWaits() {
@@ -156,147 +183,70 @@ public final class MigrationTables {
         notes.add(
                 "waits for a CPU during which the task was moved from queue to queue, by the cause of its last move: until"
                         + " the first move, from the last on, in all; percentiles are off by at most 0.4 %");
-        if (anyCut)
+        if (incomplete) notes.add(lost.note());
+        else if (anyCut)
             notes.add("the bounds count waits that did not end in the trace as the shortest, or as the longest");
-        return Table.of("moved_waits", "Moved while it waited", waitColumns(anyCut), rows)
+        return Table.of("moved_waits", "Moved while it waited", waitColumns(anyCut, anyCut || incomplete), rows)
                 .withNotes(notes);
     }
 
-    private static List<Column> waitColumns(boolean anyCut) {
+    private List<Column> waitColumns(boolean anyCut, boolean bounds) {
         return List.of(
                 text("cause", "Cause"),
                 text("part", "Wait"),
                 count("count", "Count"),
+                shownIf(incomplete, count("count_low", "low")),
+                shownIf(incomplete, count("count_high", "high")),
                 shownIf(anyCut, count("cut", "Cut")),
                 ms("sum_ns", "Sum ms"),
+                shownIf(incomplete, ms("sum_low_ns", "low ms")),
+                shownIf(incomplete, ms("sum_high_ns", "high ms")),
                 detail(ms("mean_ns", "Mean ms")),
                 ms("p50_ns", "p50 ms"),
-                shownIf(anyCut, ms("p50_low_ns", "p50 low ms")),
-                shownIf(anyCut, ms("p50_high_ns", "p50 high ms")),
+                shownIf(bounds, ms("p50_low_ns", "p50 low ms")),
+                shownIf(bounds, ms("p50_high_ns", "p50 high ms")),
                 ms("p95_ns", "p95 ms"),
                 ms("p99_ns", "p99 ms"),
-                shownIf(anyCut, ms("p99_low_ns", "p99 low ms")),
-                shownIf(anyCut, ms("p99_high_ns", "p99 high ms")),
+                shownIf(bounds, ms("p99_low_ns", "p99 low ms")),
+                shownIf(bounds, ms("p99_high_ns", "p99 high ms")),
                 ms("max_ns", "Max ms"));
     }
 
-    private static @Nullable Object[] wait(MoveCause cause, MovedWaits.Part part, LatencyHistogram of, long cut) {
+    private @Nullable Object[] wait(MoveCause cause, MovedWaits.Part part, LatencyHistogram of, long cut) {
         boolean none = of.count() == 0;
+        LatencyBounds bounds = bounds(cause, part, of, cut);
         return new @Nullable Object[] {
             cause.id(),
             part.id(),
             of.count(),
+            incomplete ? bounds.countLow() : (Long) of.count(),
+            incomplete ? bounds.countHigh() : (Long) of.count(),
             cut,
             of.sumNs(),
+            incomplete ? bounds.sumLow() : (Long) of.sumNs(),
+            incomplete ? bounds.sumHigh() : (Long) of.sumNs(),
             none ? null : (Long) (of.sumNs() / of.count()),
             known(of.percentileNs(0.5)),
-            known(of.boundNs(0.5, cut, false)),
-            known(of.boundNs(0.5, cut, true)),
+            bounds.percentileLow(0.5),
+            bounds.percentileHigh(0.5),
             known(of.percentileNs(0.95)),
             known(of.percentileNs(0.99)),
-            known(of.boundNs(0.99, cut, false)),
-            known(of.boundNs(0.99, cut, true)),
+            bounds.percentileLow(0.99),
+            bounds.percentileHigh(0.99),
             none ? null : (Long) of.maxNs()
         };
     }
 
+    /** A wait whose cause is unknown may be of this one; one whose cause is unknown itself has no bounds. */
+    private LatencyBounds bounds(MoveCause cause, MovedWaits.Part part, LatencyHistogram of, long cut) {
+        if (!incomplete) return new LatencyBounds(of, cut, 0, LatencyBounds.UNKNOWN);
+        if (cause == MoveCause.UNKNOWN) return new LatencyBounds(of, LatencyBounds.UNKNOWN, 0, LatencyBounds.UNKNOWN);
+        long unknown = moves.waits().of(MoveCause.UNKNOWN, part).count();
+        return lost.durations(of, moves.waits().cut() + unknown, moves.spanNs());
+    }
+
     private static @Nullable Long known(long ns) {
         return ns < 0 ? null : (Long) ns;
-    }
-
-    private Table byTask(int top) {
-        List<Integer> order = IntStream.range(0, tasks.size())
-                .filter(task -> moved(task) > 0)
-                .boxed()
-                .sorted(Comparator.comparingLong((Integer task) -> -moved(task)).thenComparingInt(tasks::pid))
-                .toList();
-        var rows = new ArrayList<@Nullable Object[]>();
-        for (int task : order.subList(0, Math.min(top, order.size())))
-            for (MoveCause cause : MoveCause.values()) {
-                long n = moves.counts().ofTask(task, cause);
-                if (n > 0) rows.add(new @Nullable Object[] {name(task), (long) tasks.pid(task), cause.id(), n});
-            }
-        return Table.of(
-                        "by_task",
-                        "By task, who moved most first",
-                        List.of(
-                                text("task", "Task"),
-                                count("pid", "Pid"),
-                                text("cause", "Cause"),
-                                count("count", "Count")),
-                        rows)
-                .withNotes(cutNote(order.size(), top));
-    }
-
-    private Table pingPongs(int top) {
-        PingPongs of = moves.pingPongs();
-        List<Integer> order = IntStream.range(0, tasks.size())
-                .filter(task -> of.count(task) > 0)
-                .boxed()
-                .sorted(Comparator.comparingLong((Integer task) -> -of.count(task))
-                        .thenComparingInt(tasks::pid))
-                .toList();
-        var rows = new ArrayList<@Nullable Object[]>();
-        for (int task : order.subList(0, Math.min(top, order.size())))
-            rows.add(new @Nullable Object[] {
-                name(task),
-                (long) tasks.pid(task),
-                of.count(task),
-                of.within(task),
-                of.unrun(task),
-                of.returnSumNs(task) / of.count(task),
-                of.returnMinNs(task)
-            });
-        var notes = new ArrayList<>(cutNote(order.size(), top));
-        notes.add(
-                "a move that undoes the task's move before it: A to B, then straight back to A; quick ones came back within "
-                        + Columns.ms("t_ns", "t").text(of.withinNs()) + " ms (--ping-pong)");
-        return Table.of(
-                        "ping_pongs",
-                        "Ping-pongs",
-                        List.of(
-                                text("task", "Task"),
-                                count("pid", "Pid"),
-                                count("count", "Ping-pongs"),
-                                count("quick", "Quick"),
-                                count("never_ran", "Never ran there"),
-                                ms("return_mean_ns", "Mean return ms"),
-                                ms("return_min_ns", "Shortest ms")),
-                        rows)
-                .withNotes(notes);
-    }
-
-    private static List<String> cutNote(int n, int top) {
-        return n > top ? List.of("the first " + top + " of " + n + " tasks") : List.of();
-    }
-
-    private Table matrix(Topology topology) {
-        var rows = new ArrayList<@Nullable Object[]>();
-        moves.pairs()
-                .forEach((from, to, n, pingPongs) -> rows.add(new @Nullable Object[] {
-                    (long) from, (long) to, topology.distance(from, to).id(), n, pingPongs
-                }));
-        return Table.of(
-                        "matrix",
-                        "From CPU to CPU",
-                        List.of(
-                                count("from_cpu", "From"),
-                                count("to_cpu", "To"),
-                                text("distance", "Distance"),
-                                count("count", "Count"),
-                                count("ping_pongs", "Ping-pongs")),
-                        rows)
-                .withNotes(List.of("without forks; a ping-pong is counted where the task comes back"));
-    }
-
-    private long moved(int task) {
-        long sum = 0;
-        for (MoveCause cause : MoveCause.values()) sum += moves.counts().ofTask(task, cause);
-        return sum;
-    }
-
-    private @Nullable String name(int task) {
-        return tasks.comm(task) == 0 ? null : comms.text(tasks.comm(task));
     }
 
     private static @Nullable String distance(int ordinal) {

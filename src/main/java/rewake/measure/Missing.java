@@ -35,9 +35,19 @@ record Missing(double events, double unknownNs, double[] cut) {
         return (long) sum;
     }
 
-    /** How many durations the missing events can hide: one each, and those that they cut. */
+    /** How many durations the missing events can hide: of two tasks each, and those that they cut. */
     double durations() {
-        return events + cut(List.of(Span.values()));
+        return wrong() + cut(List.of(Span.values()));
+    }
+
+    /** The same of some spans. */
+    double durations(List<Span> spans) {
+        return wrong() + cut(spans);
+    }
+
+    /** How many durations seen may be wrong: a lost switch names two tasks. */
+    double wrong() {
+        return 2 * events;
     }
 
     /** Whether all was seen. */

@@ -6,6 +6,7 @@ import static rewake.measure.Columns.ms;
 import static rewake.measure.Columns.text;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -14,6 +15,7 @@ import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
 import rewake.event.Comms;
 import rewake.event.EventKind;
+import rewake.event.ImportStats;
 import rewake.event.TraceFacts;
 import rewake.observe.LatencyHistogram;
 import rewake.observe.queue.Interrupts;
@@ -24,14 +26,19 @@ import rewake.timeline.Tasks;
 
 /** Who lost its CPU to whom: tables {@code preemptions} and {@code switches} of {@code rewake queues}. */
 public final class PreemptionTables {
+    private static final int[] PERCENTILES = {50, 99};
+
     private final Preemptions preemptions;
     private final Interrupts interrupts;
     private final Tasks tasks;
     private final Comms comms;
+    private final QueueBounds bounds;
+    private final LostEvents lost;
     private final boolean irqs;
     private final boolean perPid;
     private final IntPredicate shown;
     private final int top;
+    private final long spanNs;
 
     /**
      * Tables of what was watched.
@@ -41,7 +48,16 @@ public final class PreemptionTables {
      * @param top how many rows are shown at most
      */
     public PreemptionTables(
-            QueueWatch watch, TraceFacts facts, Comms comms, boolean perPid, IntPredicate shown, int top) {
+            QueueWatch watch,
+            TraceFacts facts,
+            Comms comms,
+            boolean perPid,
+            IntPredicate shown,
+            int top,
+            ImportStats stats) {
+        bounds = new QueueBounds(watch, stats);
+        lost = bounds.lost();
+        spanNs = watch.spanNs();
         preemptions = watch.preemptions();
         interrupts = watch.interrupts();
         tasks = preemptions.tasks();
@@ -70,7 +86,7 @@ public final class PreemptionTables {
             String by,
             @Nullable Long byPid) {}
 
-    private static final class Pair {
+    private final class Pair {
         long count;
         long waitNs;
         long maxNs;
@@ -84,12 +100,26 @@ public final class PreemptionTables {
                 key.by,
                 key.byPid,
                 count,
+                count,
+                lost.most(count, 1),
                 waitNs,
-                waitNs,
-                cut == 0 ? (Long) waitNs : null,
+                waitLow(),
+                waitHigh(),
                 count > cut ? (Long) maxNs : null,
                 cut
             };
+        }
+
+        private @Nullable Long waitLow() {
+            Long wrong = lost.count();
+            return wrong == null ? null : (Long) (long) Math.max(0, waitNs - 2.0 * wrong * maxNs);
+        }
+
+        private @Nullable Long waitHigh() {
+            Long hidden = lost.count();
+            if (hidden == null) return null;
+            if (hidden == 0) return cut == 0 ? (Long) waitNs : null;
+            return (long) (waitNs + (2.0 * hidden + cut) * spanNs);
         }
     }
 
@@ -121,6 +151,8 @@ public final class PreemptionTables {
                                 text("by_task", "By"),
                                 Columns.shownIf(perPid, count("by_pid", "By pid")),
                                 count("count", "Count"),
+                                Columns.shownIf(lost.any(), count("count_low", "low")),
+                                Columns.shownIf(lost.any(), count("count_high", "high")),
                                 ms("wait_ns", "Wait ms"),
                                 Columns.hidden("wait_low_ns", rewake.report.ColumnType.LONG),
                                 Columns.hidden("wait_high_ns", rewake.report.ColumnType.LONG),
@@ -137,6 +169,7 @@ public final class PreemptionTables {
                 "a task was switched out while it could run, and the other switched in; sched_yield is among them. wait: until it"
                         + " ran again, on whatever CPU, whoever ran in between; cut: waits whose end is not in the trace, which"
                         + " are not in it");
+        if (lost.any()) notes.add(lost.note());
         return notes;
     }
 
@@ -184,18 +217,26 @@ public final class PreemptionTables {
         notes.add(
                 "involuntary: switched out while it could run; in kernel: of these, by preemption within the kernel (R+); slice: how"
                         + " long it had run then");
+        if (lost.any()) notes.add(lost.note());
         return Table.of("switches", "How tasks left their CPUs", columns(), rows)
                 .withNotes(notes);
     }
 
     private List<rewake.report.Column> columns() {
-        return List.of(
+        boolean any = lost.any();
+        var columns = new ArrayList<>(List.of(
                 text("task", "Task"),
                 Columns.shownIf(perPid, count("pid", "Pid")),
                 count("tasks", "Tasks"),
                 count("voluntary", "Voluntary"),
+                Columns.shownIf(any, count("voluntary_low", "low")),
+                Columns.shownIf(any, count("voluntary_high", "high")),
                 count("involuntary", "Involuntary"),
+                Columns.shownIf(any, count("involuntary_low", "low")),
+                Columns.shownIf(any, count("involuntary_high", "high")),
                 count("preempted", "In kernel"),
+                Columns.shownIf(any, count("preempted_low", "low")),
+                Columns.shownIf(any, count("preempted_high", "high")),
                 ms("slice_p50_ns", "Slice p50 ms"),
                 detail(ms("slice_p95_ns", "p95 ms")),
                 ms("slice_max_ns", "Max ms"),
@@ -204,17 +245,25 @@ public final class PreemptionTables {
                 ms("wait_p99_ns", "p99 ms"),
                 ms("wait_max_ns", "Max ms"),
                 detail(count("cut", "Cut")),
-                Columns.shownIf(irqs, ms("irq_stolen_ns", "Irqs took ms")));
+                Columns.shownIf(irqs, ms("irq_stolen_ns", "Irqs took ms"))));
+        columns.addAll(BoundColumns.of("waits", "wait_", any, PERCENTILES));
+        return columns;
     }
 
     private @Nullable Object[] cells(Key key, Switches of) {
-        return new @Nullable Object[] {
+        var cells = new ArrayList<@Nullable Object>(Arrays.asList(new @Nullable Object[] {
             key.task,
             key.pid,
             of.tasks,
             of.voluntary,
+            of.voluntary,
+            lost.most(of.voluntary, 1),
             of.involuntary,
+            of.involuntary,
+            lost.most(of.involuntary, 1),
             of.preempted,
+            of.preempted,
+            lost.most(of.preempted, 1),
             QueueTables.percentile(of.slices, 0.5),
             QueueTables.percentile(of.slices, 0.95),
             QueueTables.percentile(of.slices, 1),
@@ -224,6 +273,8 @@ public final class PreemptionTables {
             QueueTables.percentile(of.waits, 1),
             of.cut,
             irqs ? (Long) of.irqNs : null
-        };
+        }));
+        cells.addAll(BoundColumns.cells(bounds.waits(of.waits), PERCENTILES));
+        return cells.toArray();
     }
 }

@@ -57,18 +57,34 @@ final class Quantiles {
     }
 
     /**
-     * The nearest-rank percentile, as {@link rewake.observe.LatencyHistogram} has it; NaN where empty, or where one of those
-     * that are not known decides.
+     * The nearest-rank percentile, as {@link rewake.observe.LatencyHistogram} has it; NaN where empty.
      *
      * @param weights how often each block counts
-     * @param unknown how many durations are not known
-     * @param highest whether these are the longest of all, else the shortest
      */
-    double percentile(double[] weights, double share, long unknown, boolean highest) {
+    double percentile(double[] weights, double share) {
         double n = count(weights);
-        double rank = Math.max(Math.min(1, n), share * (n + unknown) * (1 - 1e-12));
-        if (!highest) rank -= unknown;
-        if (rank <= 0 || rank > n) return Double.NaN;
+        if (n == 0) return Double.NaN;
+        int at = bucket(weights, Math.max(Math.min(1, n), share * n * (1 - 1e-12)));
+        return Math.clamp(lows[at] + ((highs[at] - lows[at] + 1) >> 1), minNs, maxNs);
+    }
+
+    /**
+     * The lowest or highest that it can be, by the edge of a bucket, as {@link rewake.observe.LatencyBounds} has it; NaN where a
+     * duration that was not seen decides.
+     *
+     * @param missing how many durations were not seen
+     * @param wrong how many of those seen are not what they seem
+     */
+    double bound(double[] weights, double share, double missing, double wrong, boolean highest) {
+        double n = count(weights);
+        double rank =
+                Math.max(1, share * (Math.max(0, n - wrong) + missing) * (1 - 1e-12)) + (highest ? wrong : -missing);
+        if (!(rank > 0 && rank <= n)) return Double.NaN;
+        int at = bucket(weights, rank);
+        return highest ? highs[at] : lows[at];
+    }
+
+    private int bucket(double[] weights, double rank) {
         int low = 0;
         int high = lows.length - 1;
         while (low < high) {
@@ -76,7 +92,7 @@ final class Quantiles {
             if (upTo(middle, weights) >= rank) high = middle;
             else low = middle + 1;
         }
-        return Math.clamp(lows[low] + ((highs[low] - lows[low] + 1) >> 1), minNs, maxNs);
+        return low;
     }
 
     private double upTo(int bucket, double[] weights) {

@@ -11,11 +11,12 @@ import static rewake.measure.Columns.shownIf;
 import static rewake.measure.Columns.text;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import rewake.event.EventKind;
+import rewake.event.ImportStats;
 import rewake.event.TraceFacts;
-import rewake.observe.Coverage;
 import rewake.observe.LatencyHistogram;
 import rewake.observe.Selection;
 import rewake.observe.queue.CpuQueue;
@@ -35,19 +36,21 @@ public final class QueueTables {
     private QueueTables() {}
 
     /** One row a CPU. */
-    public static Table queues(QueueWatch watch, TraceFacts facts, Selection selection) {
-        Coverage coverage = watch.coverage();
-        boolean lossy = coverage.unknownNs() > 0;
+    public static Table queues(QueueWatch watch, TraceFacts facts, Selection selection, ImportStats stats) {
+        var bounds = new QueueBounds(watch, stats);
+        boolean lossy = bounds.missing();
         boolean hard = facts.records(EventKind.IRQ_ENTRY) && facts.records(EventKind.IRQ_EXIT);
         boolean soft = facts.records(EventKind.SOFTIRQ_ENTRY) && facts.records(EventKind.SOFTIRQ_EXIT);
         var rows = new ArrayList<@Nullable Object[]>();
-        for (int cpu = 0; cpu < facts.cpus(); cpu++) if (selection.cpu(cpu)) rows.add(row(watch, cpu, hard, soft));
+        for (int cpu = 0; cpu < facts.cpus(); cpu++)
+            if (selection.cpu(cpu)) rows.add(row(watch, cpu, hard, soft, bounds));
         return Table.of("queues", "Run queues", columns(lossy, hard || soft), rows)
-                .withNotes(NOTES);
+                .withNotes(NOTES)
+                .withNotes(bounds.notes());
     }
 
     private static List<Column> columns(boolean lossy, boolean irqs) {
-        return List.of(
+        var columns = new ArrayList<Column>(List.of(
                 count("cpu", "CPU"),
                 number("mean_length", "Mean length"),
                 shownIf(lossy, number("mean_length_low", "low")),
@@ -66,21 +69,23 @@ public final class QueueTables {
                 shownIf(irqs, detail(ms("hardirq_ns", "Hardirq ms"))),
                 shownIf(irqs, detail(ms("softirq_ns", "Softirq ms"))),
                 shownIf(irqs, ms("irq_stolen_ns", "Of tasks ms")),
-                shownIf(lossy, percent("coverage", "Coverage %")));
+                shownIf(lossy, percent("coverage", "Coverage %"))));
+        columns.addAll(BoundColumns.of("waits", "wait_", lossy, QueueBounds.PERCENTILES));
+        return columns;
     }
 
-    private static @Nullable Object[] row(QueueWatch watch, int cpu, boolean hard, boolean soft) {
+    private static @Nullable Object[] row(QueueWatch watch, int cpu, boolean hard, boolean soft, QueueBounds bounds) {
         CpuQueue queue = watch.queue(cpu);
         LatencyHistogram waits = watch.waits(cpu);
         Interrupts.Cpu irqs = watch.interrupts().cpu(cpu);
         long window = watch.coverage().windowNs();
         long known = queue.knownNs();
         Double mean = known == 0 ? null : (Double) (queue.taskNs() / known);
-        return new @Nullable Object[] {
+        var cells = new ArrayList<@Nullable Object>(Arrays.asList(new @Nullable Object[] {
             (long) cpu,
             mean,
-            window == 0 ? null : (Double) (queue.taskNs() / window),
-            known == window ? mean : null,
+            bounds.lengthLow(queue),
+            bounds.lengthHigh(queue),
             known == 0 ? null : (Long) (long) queue.percentile(0.95),
             known == 0 ? null : (Long) (long) queue.max(),
             share(queue.busyNs(), known),
@@ -96,7 +101,9 @@ public final class QueueTables {
             soft ? (Long) irqs.softNs() : null,
             hard || soft ? (Long) irqs.stolenNs() : null,
             watch.coverage().share(cpu)
-        };
+        }));
+        cells.addAll(BoundColumns.cells(bounds.waits(waits), QueueBounds.PERCENTILES));
+        return cells.toArray();
     }
 
     /** A percentile, the longest of all at 1; null where nothing was measured. */

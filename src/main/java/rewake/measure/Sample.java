@@ -58,8 +58,13 @@ final class Sample {
     }
 
     /** See {@link Quantiles#percentile}. */
-    double percentile(List<Span> spans, double share, long unknown, boolean highest) {
-        return quantiles(spans).percentile(weights, share, unknown, highest);
+    double percentile(List<Span> spans, double share) {
+        return quantiles(spans).percentile(weights, share);
+    }
+
+    /** See {@link Quantiles#bound}. */
+    double bound(List<Span> spans, double share, double missing, double wrong, boolean highest) {
+        return quantiles(spans).bound(weights, share, missing, wrong, highest);
     }
 
     /** How many durations there are. */

@@ -36,8 +36,8 @@ public final class SchedstatTable {
             rows.add(new @Nullable Object[] {
                 (long) cpu,
                 of.runDelayNs(),
-                of.runDelayNs(),
-                known ? (Long) of.runDelayNs() : null,
+                known ? (Long) of.runDelayNs() : delay(watch, of, lost, false),
+                known ? (Long) of.runDelayNs() : delay(watch, of, lost, true),
                 of.pcount(),
                 of.pcount(),
                 lost.highest(of.pcount(), cpu),
@@ -45,10 +45,16 @@ public final class SchedstatTable {
                 waking ? (Long) of.ttwu() : null,
                 waking ? lost.highest(of.ttwu(), cpu) : null,
                 waking ? (Long) of.ttwuLocal() : null,
+                waking ? lost.least(of.ttwuLocal(), 1) : null,
+                waking ? lost.most(of.ttwuLocal(), 1) : null,
                 of.cpuTimeNs(),
+                of.cpuTimeNs(),
+                known ? (Long) of.cpuTimeNs() : (Long) Math.max(of.cpuTimeNs(), watch.spanNs()),
                 waits ? (Long) of.exactWaits() : null,
                 waits ? (Long) of.statWaitNs() : null,
-                wakeups ? (Long) of.wakeups() : null
+                wakeups ? (Long) of.wakeups() : null,
+                wakeups ? (Long) of.wakeups() : null,
+                wakeups ? lost.highest(of.wakeups(), cpu) : null
             });
         }
         return Table.of(
@@ -66,12 +72,31 @@ public final class SchedstatTable {
                                 shownIf(lossy, count("ttwu_low", "low")),
                                 shownIf(lossy, count("ttwu_high", "high")),
                                 count("ttwu_local", "Ttwu local"),
+                                shownIf(lossy, count("ttwu_local_low", "low")),
+                                shownIf(lossy, count("ttwu_local_high", "high")),
                                 ms("cpu_time_ns", "CPU time ms"),
+                                shownIf(lossy, ms("cpu_time_low_ns", "low ms")),
+                                shownIf(lossy, ms("cpu_time_high_ns", "high ms")),
                                 shownIf(waits, detail(count("exact_waits", "Waits to the ns"))),
                                 shownIf(waits, detail(ms("stat_wait_ns", "sched_stat_wait ms"))),
-                                shownIf(wakeups, count("wakeups", "sched_wakeup"))),
+                                shownIf(wakeups, count("wakeups", "sched_wakeup")),
+                                shownIf(wakeups && lossy, detail(count("wakeups_low", "low"))),
+                                shownIf(wakeups && lossy, detail(count("wakeups_high", "high")))),
                         rows)
-                .withNotes(notes(waking, waits));
+                .withNotes(notes(waking, waits))
+                .withNotes(lossy ? List.of(lost.note()) : List.of());
+    }
+
+    /** A lost event hides or falsifies two waits, none longer than the trace; without a count of them there is no bound. */
+    private static @Nullable Long delay(QueueWatch watch, Schedstat.Cpu of, LostEvents lost, boolean highest) {
+        Long count = lost.count();
+        if (count == null) return highest ? null : (Long) 0L;
+        if (count == 0) return highest ? null : (Long) of.runDelayNs();
+        double off = 2.0 * count * watch.spanNs();
+        return (long)
+                (highest
+                        ? of.runDelayNs() + off + (double) watch.cutWaits() * watch.spanNs()
+                        : Math.max(0, of.runDelayNs() - off));
     }
 
     private static List<String> notes(boolean waking, boolean waits) {

@@ -30,7 +30,14 @@ public final class SplitTables {
             @Nullable Integer deepFrom,
             boolean policies,
             @Nullable Long lost,
-            long windowNs) {}
+            long spanNs) {
+        /** Bounds of durations; an event that is lost hides or falsifies two, and more are missing that losses cut. */
+        LatencyBounds bounds(LatencyHistogram seen, long cut) {
+            if (lost == null) return new LatencyBounds(seen, LatencyBounds.UNKNOWN, 0, LatencyBounds.UNKNOWN);
+            if (lost == 0) return new LatencyBounds(seen, 0, 0, 0);
+            return new LatencyBounds(seen, 2 * lost + cut, 2 * lost, spanNs);
+        }
+    }
 
     private static final List<Column> FIGURES = List.of(
             count("count", "Count"),
@@ -66,7 +73,7 @@ public final class SplitTables {
 
     /** Tables {@code latency_split}, {@code latency_distance}, {@code idle_exits}. */
     public List<Table> all() {
-        return List.of(byState(), byDistance(), idle());
+        return List.of(byState(), byDistance(), new IdleExitTable(exits, known, deepFrom).table());
     }
 
     private Table byState() {
@@ -184,79 +191,7 @@ public final class SplitTables {
         if (lost == null || elsewhere == null)
             return new LatencyBounds(cell.waits(), LatencyBounds.UNKNOWN, 0, LatencyBounds.UNKNOWN);
         long missing = lost == 0 ? cell.cut() : 2 * lost + cell.cut() + elsewhere;
-        long longest = lost == 0 ? LatencyBounds.UNKNOWN : known.windowNs();
+        long longest = lost == 0 ? LatencyBounds.UNKNOWN : known.spanNs();
         return new LatencyBounds(cell.waits(), missing, 2 * lost, longest);
-    }
-
-    private Table idle() {
-        var rows = new ArrayList<@Nullable Object[]>();
-        for (int state = 0; state <= exits.deepest(); state++) {
-            IdleExits.Counted counted = exits.of(state);
-            if (counted == null) continue;
-            CpuState depth = state >= deepFrom ? CpuState.DEEP_IDLE : CpuState.SHALLOW_IDLE;
-            rows.add(exit(depth.id(), (long) state, counted));
-        }
-        IdleExits.Counted whole = exits.of(IdleExits.WHOLE);
-        if (whole != null) rows.add(exit(CpuState.IDLE.id(), null, whole));
-        return Table.of("idle_exits", "Idle states and how CPUs left them", idleColumns(), rows)
-                .withNotes(idleNotes());
-    }
-
-    private static List<Column> idleColumns() {
-        return List.of(
-                text("cpu_state", "State"),
-                count("idle_state", "Index"),
-                count("count", "Exits"),
-                ms("idle_ns", "Idle ms"),
-                detail(ms("idle_avg_ns", "Avg idle ms")),
-                ms("idle_max_ns", "Max idle ms"),
-                count("woken", "For a wake-up"),
-                detail(ms("wake_to_exit_p50_ns", "Wake to exit p50 ms")),
-                ms("wake_to_exit_p99_ns", "p99 ms"),
-                detail(ms("exit_to_run_p50_ns", "Exit to run p50 ms")),
-                ms("exit_to_run_p99_ns", "p99 ms"),
-                detail(ms("wake_to_run_avg_ns", "Wake to run avg ms")),
-                ms("wake_to_run_p50_ns", "p50 ms"),
-                ms("wake_to_run_p99_ns", "p99 ms"),
-                ms("wake_to_run_max_ns", "Max ms"));
-    }
-
-    private List<String> idleNotes() {
-        var notes = new ArrayList<String>();
-        notes.add(
-                "idle without an index: from the switch to the idle task to the next switch, whatever states that took; wake:"
-                        + " sched_waking of the first task that was sent there, run: the first switch after it");
-        if (!known.idleStates()) notes.add("no cpu_idle events: single states and when they were left are not known");
-        return notes;
-    }
-
-    private static @Nullable Object[] exit(String state, @Nullable Long index, IdleExits.Counted counted) {
-        LatencyHistogram lasted = counted.lasted();
-        LatencyHistogram run = counted.wakeToRun();
-        return new @Nullable Object[] {
-            state,
-            index,
-            lasted.count(),
-            lasted.sumNs(),
-            average(lasted),
-            lasted.count() == 0 ? null : (Long) lasted.maxNs(),
-            run.count(),
-            at(0.5, counted.wakeToExit()),
-            at(0.99, counted.wakeToExit()),
-            at(0.5, counted.exitToRun()),
-            at(0.99, counted.exitToRun()),
-            average(run),
-            at(0.5, run),
-            at(0.99, run),
-            run.count() == 0 ? null : (Long) run.maxNs()
-        };
-    }
-
-    private static @Nullable Long average(LatencyHistogram of) {
-        return of.count() == 0 ? null : (Long) (of.sumNs() / of.count());
-    }
-
-    private static @Nullable Long at(double share, LatencyHistogram of) {
-        return of.count() == 0 ? null : (Long) of.percentileNs(share);
     }
 }

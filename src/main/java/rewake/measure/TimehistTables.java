@@ -10,6 +10,8 @@ import static rewake.measure.Columns.text;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import rewake.event.ImportStats;
+import rewake.observe.Coverage;
 import rewake.report.Column;
 import rewake.report.ColumnType;
 import rewake.report.Show;
@@ -26,8 +28,11 @@ public final class TimehistTables {
      * Tables {@code summary}, {@code idle} and {@code total}; the last two only where all tasks count.
      *
      * @param waits whether people see waits instead of the spread of runs
+     * @param coverage what is known of each CPU
      */
-    public static List<Table> summary(Timehist timehist, TimehistOptions options, boolean waits) {
+    public static List<Table> summary(
+            Timehist timehist, TimehistOptions options, boolean waits, Coverage coverage, ImportStats stats) {
+        var lost = new LostEvents(stats);
         var tables = new ArrayList<Table>();
         var rows = new ArrayList<@Nullable Object[]>();
         long switches = 0;
@@ -36,19 +41,20 @@ public final class TimehistTables {
         for (int task : tasks.inPerfsOrder()) {
             TaskTimes its = timehist.timesOf(task);
             if (its == null || its.runs.count() == 0) continue;
-            rows.add(row(tasks, task, its));
+            rows.add(row(tasks, task, its, lost));
             switches += its.runs.count();
             runNs += its.runSumNs;
         }
-        tables.add(Table.of("summary", title(options.idle(), waits), columns(options.idle(), waits), rows)
-                .withNotes(notes(options)));
+        tables.add(Table.of("summary", title(options.idle(), waits), columns(options.idle(), waits, lost.any()), rows)
+                .withNotes(notes(options))
+                .withNotes(lossNotes(lost)));
         if (options.someTasks() && !options.idle()) return tables;
-        tables.add(idle(timehist, options));
+        tables.add(idle(timehist, options, coverage));
         for (int cpu = 0; cpu < timehist.cpus(); cpu++) {
             TaskTimes its = timehist.idleTimesOf(cpu);
             if (its != null) switches += its.runs.count();
         }
-        tables.add(total(rows.size(), switches, runNs, timehist));
+        tables.add(total(rows.size(), switches, runNs, timehist, lost));
         return tables;
     }
 
@@ -67,7 +73,15 @@ public final class TimehistTables {
         return notes;
     }
 
-    private static List<Column> columns(boolean idle, boolean waits) {
+    private static List<String> lossNotes(LostEvents lost) {
+        if (!lost.any()) return List.of();
+        return List.of(
+                lost.note(),
+                "times are those between the events that are there, as perf counts them: over a loss they may belong to another"
+                        + " task, so they have no bounds");
+    }
+
+    private static List<Column> columns(boolean idle, boolean waits, boolean lossy) {
         String of = idle ? " idle ms" : " run ms";
         return List.of(
                 text("task", "Task"),
@@ -75,6 +89,8 @@ public final class TimehistTables {
                 detail(count("tgid", "Process")),
                 detail(count("parent", "Parent")),
                 count("count", idle ? "Sched-out" : "Sched-in"),
+                shownIf(lossy, count("count_low", "low")),
+                shownIf(lossy, count("count_high", "high")),
                 msCut("run_ns", idle ? "Idle ms" : "Run ms"),
                 shownIf(!waits, msCut("run_min_ns", "Min" + of)),
                 shownIf(!waits, msCut("run_avg_ns", "Avg" + of)),
@@ -89,13 +105,15 @@ public final class TimehistTables {
                 new Column("terminated", ColumnType.BOOL, "Terminated", Show.PLAIN));
     }
 
-    private static @Nullable Object[] row(PerfTasks tasks, int task, TaskTimes its) {
+    private static @Nullable Object[] row(PerfTasks tasks, int task, TaskTimes its, LostEvents lost) {
         return new @Nullable Object[] {
             tasks.name(task),
             (long) tasks.tid(task),
             PerfTasks.cell(tasks.tgid(task)),
             PerfTasks.cell(tasks.parent(task)),
             its.runs.count(),
+            lost.least(its.runs.count(), 1),
+            lost.most(its.runs.count(), 1),
             its.runSumNs,
             its.runs.minNs(),
             its.runs.meanNs(),
@@ -111,7 +129,7 @@ public final class TimehistTables {
         };
     }
 
-    private static Table idle(Timehist timehist, TimehistOptions options) {
+    private static Table idle(Timehist timehist, TimehistOptions options, Coverage coverage) {
         var rows = new ArrayList<@Nullable Object[]>();
         for (int cpu = 0; cpu < timehist.cpus(); cpu++) {
             if (!options.selection().cpus().isEmpty()
@@ -120,7 +138,7 @@ public final class TimehistTables {
             long times = its == null ? 0 : its.runs.count();
             Long ns = times > 0 && its != null ? (Long) its.runSumNs : null;
             rows.add(new @Nullable Object[] {
-                (long) cpu, ns, ns == null ? null : Columns.share(ns, timehist.windowNs()), times
+                (long) cpu, ns, ns == null ? null : Columns.share(ns, timehist.windowNs()), times, coverage.share(cpu)
             });
         }
         return Table.of(
@@ -130,23 +148,33 @@ public final class TimehistTables {
                                 count("cpu", "CPU"),
                                 msCut("idle_ns", "Idle ms"),
                                 percent("idle_share", "Idle %"),
-                                count("count", "Times")),
+                                count("count", "Times"),
+                                shownIf(coverage.unknownNs() > 0, percent("coverage", "Coverage %"))),
                         rows)
                 .withNotes(
                         List.of("unknown where a CPU never left idleness: it may have been idle or busy throughout"));
     }
 
-    private static Table total(long tasks, long switches, long runNs, Timehist timehist) {
+    private static Table total(long tasks, long switches, long runNs, Timehist timehist, LostEvents lost) {
         return Table.of(
                 "total",
                 "Total",
                 List.of(
                         count("tasks", "Tasks"),
                         count("switches", "Context switches"),
+                        shownIf(lost.any(), count("switches_low", "low")),
+                        shownIf(lost.any(), count("switches_high", "high")),
                         msCut("run_ns", "Run ms"),
                         msCut("scheduling_ns", "Scheduling ms"),
                         count("cpus", "CPUs")),
-                List.<@Nullable Object[]>of(
-                        new @Nullable Object[] {tasks, switches, runNs, timehist.windowNs(), (long) timehist.cpus()}));
+                List.<@Nullable Object[]>of(new @Nullable Object[] {
+                    tasks,
+                    switches,
+                    lost.least(switches, 1),
+                    lost.most(switches, 1),
+                    runNs,
+                    timehist.windowNs(),
+                    (long) timehist.cpus()
+                }));
     }
 }

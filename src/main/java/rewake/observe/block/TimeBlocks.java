@@ -208,6 +208,7 @@ public final class TimeBlocks implements TimelineListener {
 
     @Override
     public void gap(int cpu, long timeNs) {
+        reach(cpu, timeNs);
         queues.gap(cpu, timeNs);
         if (cpu < preempted.length) preempted[cpu] = Tasks.NONE;
     }

@@ -93,6 +93,7 @@ public final class Chains {
         private final Wakers wakers = new Wakers(pid, startNs, stopNs);
         private final ChainLog log = new ChainLog(capacity);
         private final long limit;
+        private long spanNs;
         private boolean begun;
         private boolean ended;
         private int nowCpu;
@@ -278,6 +279,12 @@ public final class Chains {
         @Override
         public void end(long timeNs) {
             coverage.end(timeNs);
+            spanNs = timeNs - timeline.firstNs();
+        }
+
+        /** From the first event of the trace to the last, ns: no wait is longer. */
+        public long spanNs() {
+            return spanNs;
         }
 
         private void room(int task, int cpu) {

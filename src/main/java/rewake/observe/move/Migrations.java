@@ -40,6 +40,7 @@ public final class Migrations implements EventConsumer {
     private final CpuPairs pairs = new CpuPairs();
     private long wakeups;
     private long forks;
+    private long spanNs;
 
     /**
      * Counts moves.
@@ -136,6 +137,11 @@ public final class Migrations implements EventConsumer {
         return coverage;
     }
 
+    /** From the first event of the trace to the last, ns: no wait is longer. */
+    public long spanNs() {
+        return spanNs;
+    }
+
     /** Where all stood at the end. */
     public Timeline timeline() {
         return timeline;
@@ -170,6 +176,7 @@ public final class Migrations implements EventConsumer {
         @Override
         public void end(long timeNs) {
             coverage.end(timeNs);
+            spanNs = timeNs - timeline.firstNs();
         }
 
         @Override

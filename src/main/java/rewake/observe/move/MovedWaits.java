@@ -107,6 +107,11 @@ public final class MovedWaits {
         return cut[is.ordinal()];
     }
 
+    /** The same of all causes. */
+    public long cut() {
+        return Arrays.stream(cut).sum();
+    }
+
     private void room(int task) {
         int old = firstNs.length;
         if (task < old) return;

@@ -23,9 +23,13 @@ final class QueueParts implements TimelineListener {
     final Interrupts interrupts;
     private final Selection selection;
     private final LatencyHistogram[] waits;
+    private final Timeline timeline;
+    private long cutWaits;
+    private long spanNs;
 
     QueueParts(Timeline timeline, TraceFacts facts, Comms comms, Selection selection) {
         this.selection = selection;
+        this.timeline = timeline;
         coverage = new Coverage(timeline, selection);
         lengths = new LengthBook(timeline.cpus());
         queues = new RunQueues(timeline, facts.topology(), comms, selection, EnumSet.allOf(Scope.class), lengths);
@@ -39,6 +43,16 @@ final class QueueParts implements TimelineListener {
 
     LatencyHistogram waits(int cpu) {
         return waits[cpu];
+    }
+
+    /** Waits on any CPU whose end is not in the trace. */
+    long cutWaits() {
+        return cutWaits;
+    }
+
+    /** From the first event to the last, ns. */
+    long spanNs() {
+        return spanNs;
     }
 
     @Override
@@ -103,6 +117,7 @@ final class QueueParts implements TimelineListener {
 
     @Override
     public void waitCut(int cpu, int task, long sinceNs, long untilNs, WaitKind kind) {
+        cutWaits++;
         preemptions.waitCut(cpu, task, sinceNs, untilNs, kind);
     }
 
@@ -110,5 +125,6 @@ final class QueueParts implements TimelineListener {
     public void end(long timeNs) {
         coverage.end(timeNs);
         queues.end(timeNs);
+        spanNs = timeNs - timeline.firstNs();
     }
 }

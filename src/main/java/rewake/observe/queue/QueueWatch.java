@@ -91,4 +91,14 @@ public final class QueueWatch implements EventConsumer {
     public LatencyHistogram waits(int cpu) {
         return parts.waits(cpu);
     }
+
+    /** Waits on any CPU, within the window or not, whose end is not in the trace. */
+    public long cutWaits() {
+        return parts.cutWaits();
+    }
+
+    /** From the first event of the trace to the last, ns: no wait is longer. */
+    public long spanNs() {
+        return parts.spanNs();
+    }
 }
