@@ -117,7 +117,8 @@ public final class SignalScores {
         int group = records.who(at);
         int cpu = records.cpu(at);
         steps.weighEntity(group, cpu, weight);
-        if (seeds && !recorded.containsKey(key(at, Kind.GROUP_ENTITY))) freely.weighEntity(group, cpu, weight);
+        if (seeds && !recorded.containsKey(key(at, Kind.GROUP_ENTITY)) && !freely.hasShares(group, cpu))
+            freely.weighEntity(group, cpu, weight);
     }
 
     private void weighTask(int task, long weight) {
