@@ -72,7 +72,9 @@ final class Replayed {
     private void find(int task, int prio, long now) {
         join(task, now);
         int cpu = task < sleptOn.length ? sleptOn[task] - 1 : -1;
-        if (cpu >= 0 && told.isTold(fair.group(task), cpu)) fair.found(task, cpu, weight(task, prio));
+        if (cpu < 0 || !told.isTold(fair.group(task), cpu)) return;
+        fair.found(task, cpu, weight(task, prio));
+        if (fair.cpu(task) == cpu && fair.group(task) == 0) contains(cpu, task);
     }
 
     void begin(long now) {
@@ -195,10 +197,12 @@ final class Replayed {
     /** The averages of the root's run queue on {@code cpu} were told: tasks that are there are in them, told or not. */
     void rootTold(int cpu) {
         for (int task = 0; task < fair.tasks(); task++)
-            if (fair.cpu(task) == cpu && fair.group(task) == 0) {
-                if (task >= containedOn.length) containedOn = Arrays.copyOf(containedOn, task * 2);
-                containedOn[task] = cpu + 1;
-            }
+            if (fair.cpu(task) == cpu && fair.group(task) == 0) contains(cpu, task);
+    }
+
+    private void contains(int cpu, int task) {
+        if (task >= containedOn.length) containedOn = Arrays.copyOf(containedOn, task * 2);
+        containedOn[task] = cpu + 1;
     }
 
     void seed(int task, int load, int runnable, int util, long now) {
