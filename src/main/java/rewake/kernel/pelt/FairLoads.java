@@ -254,6 +254,15 @@ public final class FairLoads extends FairState implements LoadEvents {
         if (attached) on(at).attach(tasks.queue[task], avgs, task, tasks.weight[task]);
     }
 
+    /** As {@link #seed}, where the averages of the run queue were told after {@code task} joined it: they contain its own. */
+    public void told(int task, int load, int runnable, int util, long now) {
+        int at = tasks.cpu[task];
+        begin(at, now);
+        age(task, at);
+        tasks.set(task, load, runnable, util);
+        queues.fit(tasks.queue[task], avgs, task, tasks.weight[task]);
+    }
+
     /**
      * {@code task}, unknown so far, has been asleep on {@code onCpu}: the averages of its run queue there, which were told by
      * somebody, contain its own.

@@ -42,6 +42,11 @@ public abstract sealed class FairState permits FairLoads {
         return tree.depthOf(ofGroup);
     }
 
+    /** Tasks are numbers below this one. */
+    public int tasks() {
+        return tasks.cpu.length;
+    }
+
     /** The group of {@code task}. */
     public int group(int task) {
         return tasks.has(task) ? tasks.group[task] : 0;

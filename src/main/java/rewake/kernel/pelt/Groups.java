@@ -30,6 +30,7 @@ final class Groups {
     private static final int LISTED = 3;
     private static final int CONTRIB = 4;
     private static final int WRITTEN_NS = 5;
+    private static final int SHARED = 6;
 
     /** Averages of the entities. */
     final SchedAvgs avgs;
@@ -201,11 +202,17 @@ final class Groups {
     void reshare(int q) {
         long queued = queues.weight(q);
         if (keepsEmptyGroups && queued == 0) return;
+        set(q, SHARED, 1);
         long average = queues.avgs.get(q, LOAD_AVG);
         long shares = tree.shares(q);
         long part = share(shares, load[tree.group(q)], contrib(q), queued, average);
         if (book != null) book.read(q, part, shares, queued, average);
         if (!keepsEmptyGroups || part != weight(q)) weigh(q, part);
+    }
+
+    /** Whether the entity has ever been given its part of the shares. */
+    boolean hasShares(int q) {
+        return get(q, SHARED) != 0;
     }
 
     /** {@code reweight_entity()}: the entity weighs {@code part}, 1024 times what one of nice 0 weighs. */

@@ -105,6 +105,11 @@ public final class Signals {
         fit(fair.avgs, task, now, weight, itsLoad, itsRunnable, itsUtil);
     }
 
+    /** Whether the entity of {@code group} on {@code cpu} has a weight that was worked out from the group's load. */
+    public boolean hasShares(int group, int cpu) {
+        return loads.groups.hasShares(fair.tree.queue(group, cpu));
+    }
+
     /** The entity of {@code group} on {@code cpu} had this weight before it is updated again. */
     public void weighEntity(int group, int cpu, long weight) {
         if (group == 0) return;

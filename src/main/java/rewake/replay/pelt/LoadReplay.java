@@ -128,7 +128,12 @@ public final class LoadReplay implements EventConsumer, OpQueue.Sink {
                 : replayed(new FairLoads(cpus, recorded), counted, comms, false, this::isRootTold);
         stepper = records ? replayed(new FairLoads(cpus, recorded), null, comms, true, this::isTold) : null;
         signals = new SignalScores(
-                operations.records(), plan, cpus, stepper == null ? free.fair : stepper.fair, free.fair);
+                operations.records(),
+                plan,
+                cpus,
+                stepper == null ? free.fair : stepper.fair,
+                free.fair,
+                free::rootTold);
         waiting = new RowsByCpu(cpus);
         writes = new RecordedWrites(groupCount, cpus, plan.writes());
         all = stepper == null ? List.of(free) : List.of(free, stepper);

@@ -17,6 +17,7 @@ import rewake.timeline.Tasks;
 final class Replayed {
     final FairLoads fair;
 
+    private final @Nullable LoadEvents also;
     private final LoadEvents to;
 
     private final Tasks tasks;
@@ -31,6 +32,9 @@ final class Replayed {
     /** By task: the CPU where it slept before its first event, and one more; 0 where unknown. */
     private int[] sleptOn = new int[64];
 
+    /** By task: the CPU whose root run queue contained its load when that was told, and one more; 0 where none. */
+    private int[] containedOn = new int[64];
+
     private boolean foundInGroup;
     private @Nullable IntConsumer regrouped;
 
@@ -44,6 +48,7 @@ final class Replayed {
             Told told) {
         this.told = told;
         this.fair = fair;
+        this.also = also;
         to = also == null ? fair : new Both(fair, also);
         this.tasks = tasks;
         this.groups = groups;
@@ -67,7 +72,9 @@ final class Replayed {
     private void find(int task, int prio, long now) {
         join(task, now);
         int cpu = task < sleptOn.length ? sleptOn[task] - 1 : -1;
-        if (cpu >= 0 && told.isTold(fair.group(task), cpu)) fair.found(task, cpu, weight(task, prio));
+        if (cpu < 0 || !told.isTold(fair.group(task), cpu)) return;
+        fair.found(task, cpu, weight(task, prio));
+        if (fair.cpu(task) == cpu && fair.group(task) == 0) contains(cpu, task);
     }
 
     void begin(long now) {
@@ -187,8 +194,29 @@ final class Replayed {
         if (fair.cpu(task) >= 0 && fair.weight(task) != weight) to.reweight(task, weight);
     }
 
+    /** The averages of the root's run queue on {@code cpu} were told: tasks that are there are in them, told or not. */
+    void rootTold(int cpu) {
+        for (int task = 0; task < fair.tasks(); task++)
+            if (fair.cpu(task) == cpu && fair.group(task) == 0) contains(cpu, task);
+    }
+
+    private void contains(int cpu, int task) {
+        if (task >= containedOn.length) containedOn = Arrays.copyOf(containedOn, task * 2);
+        containedOn[task] = cpu + 1;
+    }
+
     void seed(int task, int load, int runnable, int util, long now) {
-        to.seed(task, load, runnable, util, now);
+        if (isContained(task)) {
+            fair.told(task, load, runnable, util, now);
+            if (also != null) also.seed(task, load, runnable, util, now);
+        } else to.seed(task, load, runnable, util, now);
+    }
+
+    private boolean isContained(int task) {
+        return task < containedOn.length
+                && containedOn[task] != 0
+                && fair.cpu(task) == containedOn[task] - 1
+                && fair.group(task) == 0;
     }
 
     void tick(int cpu, long now) {

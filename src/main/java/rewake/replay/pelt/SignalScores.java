@@ -3,6 +3,7 @@ package rewake.replay.pelt;
 import java.util.BitSet;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.function.IntConsumer;
 import rewake.kernel.Weights;
 import rewake.kernel.pelt.FairLoads;
 import rewake.kernel.pelt.Signals;
@@ -55,6 +56,9 @@ public final class SignalScores {
     private final Signals steps;
     private final Signals freely;
     private final boolean seeds;
+    /** Hears of each CPU whose root run queue was taken over by the model that runs free. */
+    private final IntConsumer rootTold;
+
     private final int cpus;
     /** Run queues that were recorded, by group and CPU. */
     private final BitSet told = new BitSet();
@@ -70,9 +74,11 @@ public final class SignalScores {
     private final Map<Long, RecordedSignals> recorded = new HashMap<>();
     private final long[] value = new long[SIGNALS];
 
-    SignalScores(PeltRecords records, LoadPlan plan, int cpus, FairLoads stepper, FairLoads free) {
+    SignalScores(
+            PeltRecords records, LoadPlan plan, int cpus, FairLoads stepper, FairLoads free, IntConsumer rootTold) {
         this.cpus = cpus;
         this.records = records;
+        this.rootTold = rootTold;
         this.stepper = stepper;
         rawWeights = plan.rawWeights();
         steps = new Signals(stepper);
@@ -111,7 +117,8 @@ public final class SignalScores {
         int group = records.who(at);
         int cpu = records.cpu(at);
         steps.weighEntity(group, cpu, weight);
-        if (seeds && !recorded.containsKey(key(at, Kind.GROUP_ENTITY))) freely.weighEntity(group, cpu, weight);
+        if (seeds && !recorded.containsKey(key(at, Kind.GROUP_ENTITY)) && !freely.hasShares(group, cpu))
+            freely.weighEntity(group, cpu, weight);
     }
 
     private void weighTask(int task, long weight) {
@@ -153,6 +160,7 @@ public final class SignalScores {
         int cpu = records.cpu(expected.at(i));
         freely.readQueue(0, cpu, expected.nowNs(i));
         freely.takeQueue(0, cpu, expected.nowNs(i), value[0] - free.value(i, 0), value[1], value[2]);
+        rootTold.accept(cpu);
     }
 
     private static boolean has(long[] values) {
