@@ -112,9 +112,9 @@ final class QueuesCommand implements Callable<Integer> {
                 preemptions.switches(),
                 SchedstatTable.of(watch, facts, selection, run.stats()),
                 LastRunTable.of(watch, facts.records(EventKind.WAKING), run.stats()),
-                QueueTables.irqs(watch, facts, run.comms()),
-                QueueTables.series(watch),
-                QueueDistributions.of(watch));
+                QueueTables.irqs(watch, facts, run.comms(), run.stats()),
+                QueueTables.series(watch, run.stats()),
+                QueueDistributions.of(watch, run.stats()));
     }
 
     private IntPredicate shown(QueueWatch watch, TraceRun run) {

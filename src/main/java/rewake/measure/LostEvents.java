@@ -95,6 +95,13 @@ public final class LostEvents {
         return new LatencyBounds(seen, TASKS_OF_SWITCH * all + cut, TASKS_OF_SWITCH * all, longestNs);
     }
 
+    /** What a table says that has no bounds, or nothing where no event is missing. */
+    List<String> unbounded() {
+        return any()
+                ? List.of("events are missing: this table is of those that are there, and has no bounds")
+                : List.of();
+    }
+
     /** What bounds of counts say, in words. */
     String note() {
         return all == null

@@ -7,6 +7,7 @@ import static rewake.measure.Columns.text;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import rewake.event.ImportStats;
 import rewake.observe.LatencyHistogram;
 import rewake.observe.queue.Mobility;
 import rewake.observe.queue.QueueWatch;
@@ -19,7 +20,7 @@ public final class QueueDistributions {
     private QueueDistributions() {}
 
     /** Table {@code distributions}: a row for each bucket that holds something. */
-    public static Table of(QueueWatch watch) {
+    public static Table of(QueueWatch watch, ImportStats stats) {
         var rows = new ArrayList<@Nullable Object[]>();
         for (Scope scope : Scope.values()) {
             WorkConservation of = watch.queues().conservation(scope);
@@ -39,7 +40,8 @@ public final class QueueDistributions {
                                 count("count", "Count"),
                                 Columns.percent("cumulated_share", "Up to here %")),
                         rows)
-                .withNotes(List.of("buckets are 0.4 % off the values in them at most, to either side"));
+                .withNotes(List.of("buckets are 0.4 % off the values in them at most, to either side"))
+                .withNotes(new LostEvents(stats).unbounded());
     }
 
     private static void add(List<@Nullable Object[]> rows, String measure, LatencyHistogram of) {

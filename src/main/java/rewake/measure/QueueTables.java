@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import rewake.event.Comms;
 import rewake.event.EventKind;
 import rewake.event.ImportStats;
 import rewake.event.TraceFacts;
@@ -113,24 +114,25 @@ public final class QueueTables {
     }
 
     /** Queued tasks and busy CPUs over time. */
-    public static Table series(QueueWatch watch) {
+    public static Table series(QueueWatch watch, ImportStats stats) {
         var rows = new ArrayList<@Nullable Object[]>();
         watch.queues()
                 .series()
                 .forEach((from, to, tasks, busy) -> rows.add(new @Nullable Object[] {from, to, tasks, busy}));
         return Table.of(
-                "queue_series",
-                "Run queues over time",
-                List.of(
-                        seconds("start_ns", "From s"),
-                        seconds("end_ns", "To s"),
-                        number("tasks", "Tasks queued"),
-                        number("busy_cpus", "CPUs busy")),
-                rows);
+                        "queue_series",
+                        "Run queues over time",
+                        List.of(
+                                seconds("start_ns", "From s"),
+                                seconds("end_ns", "To s"),
+                                number("tasks", "Tasks queued"),
+                                number("busy_cpus", "CPUs busy")),
+                        rows)
+                .withNotes(new LostEvents(stats).unbounded());
     }
 
     /** What stood still behind interrupts: table {@code irqs}. */
-    public static Table irqs(QueueWatch watch, TraceFacts facts, rewake.event.Comms comms) {
+    public static Table irqs(QueueWatch watch, TraceFacts facts, Comms comms, ImportStats stats) {
         var rows = new ArrayList<@Nullable Object[]>();
         for (Interrupts.Source source : watch.interrupts().sources())
             rows.add(new @Nullable Object[] {
@@ -160,7 +162,8 @@ public final class QueueTables {
                                 ms("stolen_ns", "Of tasks ms"),
                                 ms("idle_ns", "Of idle ms")),
                         rows)
-                .withNotes(irqNotes(watch, facts));
+                .withNotes(irqNotes(watch, facts))
+                .withNotes(new LostEvents(stats).unbounded());
     }
 
     private static List<String> irqNotes(QueueWatch watch, TraceFacts facts) {

@@ -66,17 +66,17 @@ public final class SchedstatTable {
                                 shownIf(lossy, ms("run_delay_low_ns", "low ms")),
                                 shownIf(lossy, ms("run_delay_high_ns", "high ms")),
                                 count("pcount", "Pcount"),
-                                shownIf(lossy, count("pcount_low", "low")),
-                                shownIf(lossy, count("pcount_high", "high")),
+                                shownIf(lossy, detail(count("pcount_low", "low"))),
+                                shownIf(lossy, detail(count("pcount_high", "high"))),
                                 count("ttwu", "Ttwu"),
-                                shownIf(lossy, count("ttwu_low", "low")),
-                                shownIf(lossy, count("ttwu_high", "high")),
+                                shownIf(lossy, detail(count("ttwu_low", "low"))),
+                                shownIf(lossy, detail(count("ttwu_high", "high"))),
                                 count("ttwu_local", "Ttwu local"),
-                                shownIf(lossy, count("ttwu_local_low", "low")),
-                                shownIf(lossy, count("ttwu_local_high", "high")),
+                                shownIf(lossy, detail(count("ttwu_local_low", "low"))),
+                                shownIf(lossy, detail(count("ttwu_local_high", "high"))),
                                 ms("cpu_time_ns", "CPU time ms"),
-                                shownIf(lossy, ms("cpu_time_low_ns", "low ms")),
-                                shownIf(lossy, ms("cpu_time_high_ns", "high ms")),
+                                shownIf(lossy, detail(ms("cpu_time_low_ns", "low ms"))),
+                                shownIf(lossy, detail(ms("cpu_time_high_ns", "high ms"))),
                                 shownIf(waits, detail(count("exact_waits", "Waits to the ns"))),
                                 shownIf(waits, detail(ms("stat_wait_ns", "sched_stat_wait ms"))),
                                 shownIf(wakeups, count("wakeups", "sched_wakeup")),
@@ -105,6 +105,8 @@ public final class SchedstatTable {
                 "as the kernel counts: pcount switches to a task; run delay when the task runs, or on the CPU that it leaves"
                         + " waiting; ttwu on the waker's CPU, of tasks that were queued or running too; ttwu local where the task was or came"
                         + " there");
+        notes.add(
+                "checked against sched_stat_wait and event counts; no recording with /proc/schedstat beside it was at hand");
         if (!waking)
             notes.add(
                     "ttwu unknown: sched_waking was not recorded, and sched_wakeup does not say on which CPU the waker ran");

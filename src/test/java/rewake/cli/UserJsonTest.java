@@ -79,7 +79,7 @@ class UserJsonTest {
         String latin = new String(bytes, StandardCharsets.ISO_8859_1).replace("hackbench", "\u001b[2J\n\u009bxyx");
         Path trace = Files.write(folder.resolve("perf.data"), latin.getBytes(StandardCharsets.ISO_8859_1));
         Cli.Result result = Cli.run("explain", trace.toString(), "--at", "3.8345", "--pid", "4194304");
-        assertThat(result.code()).isEqualTo(1);
+        assertThat(result.code()).isEqualTo(2);
         assertThat(result.err()).contains("nearest are \\x1b[2J\\x0a").doesNotContain("\u001b", "\u009b");
         assertThat(Cli.run("info", "no\u001b[2Jfile").err()).contains("no\\x1b[2Jfile: no such file");
     }
