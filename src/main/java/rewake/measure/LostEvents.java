@@ -104,6 +104,9 @@ public final class LostEvents {
 
     /** What bounds of counts say, in words. */
     String note() {
+        if (!any())
+            return "low and high: CPU time that is not known at its least and at its most; - where that is without bound."
+                    + " Figures without them are as recorded";
         return all == null
                 ? "events are missing and their number is not known: figures are as recorded and have no upper bound"
                 : "low and high: what a figure can be, whatever any of the " + all

@@ -64,7 +64,10 @@ final class QueueBounds {
         if (!missing()) return List.of();
         return List.of(
                 lost.note(),
-                "a lost wake-up or move hides where a task is queued until it is seen again, on a CPU whose time is known too;"
-                        + " in unknown time any task there is may be queued");
+                (lost.any()
+                                ? "a lost wake-up or move hides where a task is queued until it is seen again, on a CPU whose time"
+                                        + " is known too; "
+                                : "")
+                        + "in unknown time any task there is may be queued");
     }
 }
