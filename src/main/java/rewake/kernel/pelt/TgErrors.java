@@ -40,6 +40,15 @@ final class TgErrors {
         this.moment = moment;
     }
 
+    /** What {@code of} has seen so far. */
+    TgErrors(TgErrors of) {
+        this(of.tree, of.moment);
+        errors = new WeightedErrors[of.errors.length];
+        Arrays.setAll(errors, i -> new WeightedErrors(of.errors[i]));
+        rows = of.rows.clone();
+        seen = of.seen.clone();
+    }
+
     void room() {
         int groups = tree.count();
         int old = errors.length / TgError.KINDS;
