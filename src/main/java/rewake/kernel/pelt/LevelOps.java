@@ -7,8 +7,9 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
 
 /**
  * Does at once to the first variants what happens, and writes it down for the others: threads of their own do a batch of it
@@ -23,7 +24,7 @@ final class LevelOps implements Levels {
     private final AlikeLoads first;
     private final List<AlikeLoads> others;
     private final Moment moment;
-    private final ExecutorService threads;
+    private final ThreadPoolExecutor threads;
     private final LevelBatch[] batches = new LevelBatch[BATCHES];
     /** By batch and by one of the others: what is to be over before it can be filled, or done, again. */
     private final CompletableFuture<?>[] replayed = new CompletableFuture<?>[BATCHES];
@@ -43,7 +44,7 @@ final class LevelOps implements Levels {
         Arrays.fill(last, DONE);
         filling = batches[0];
         first.leaves(filling.trail);
-        this.threads = Executors.newFixedThreadPool(threads, task -> {
+        this.threads = new ThreadPoolExecutor(threads, threads, 0, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), task -> {
             var thread = new Thread(task, "variants");
             thread.setDaemon(true);
             return thread;
@@ -69,7 +70,13 @@ final class LevelOps implements Levels {
         first.leaves(filling.trail);
     }
 
-    private static void await(CompletableFuture<?> work) {
+    /** Meanwhile it does what no thread has begun. */
+    private void await(CompletableFuture<?> work) {
+        while (!work.isDone()) {
+            Runnable waiting = threads.getQueue().poll();
+            if (waiting == null) break;
+            waiting.run();
+        }
         try {
             work.join();
         } catch (CompletionException e) {
