@@ -44,11 +44,12 @@ final class LevelOps implements Levels {
         Arrays.fill(last, DONE);
         filling = batches[0];
         first.leaves(filling.trail);
-        this.threads = new ThreadPoolExecutor(threads, threads, 0, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), task -> {
-            var thread = new Thread(task, "variants");
-            thread.setDaemon(true);
-            return thread;
-        });
+        this.threads =
+                new ThreadPoolExecutor(threads, threads, 0, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), task -> {
+                    var thread = new Thread(task, "variants");
+                    thread.setDaemon(true);
+                    return thread;
+                });
     }
 
     /** Makes room for the next operation. */

@@ -47,8 +47,8 @@ public final class LoadReplay implements EventConsumer, OpQueue.Sink {
     private static final long ORIGIN_NS = 1L << 50;
 
     /** Beside the one that follows the trace. */
-    private static final int THREADS =
-            Math.clamp(Runtime.getRuntime().availableProcessors() - 1, 1, 2);
+    private static final int THREADS = Math.clamp(Runtime.getRuntime().availableProcessors() - 1, 1, 2);
+
     private static final long BLOCKED_NS = 32_000_000;
     private static final int STAT_RUNTIME = EventKind.STAT_RUNTIME.ordinal();
     private static final int PELT_SE = EventKind.PELT_SE.ordinal();

@@ -70,7 +70,8 @@ final class AlikeLoadsTest {
         fair.blocked(0, start + 10 * MS);
         assertThat(fair.variant(0).contrib(2, 0)).isEqualTo(1024);
         assertThat(fair.variant(1).contrib(2, 0)).isZero();
-        assertThat(fair.ledger(1).of(TgCount.WRITES, 2, 0)).isEqualTo(fair.ledger(0).of(TgCount.WRITES, 2, 0) + 1);
+        assertThat(fair.ledger(1).of(TgCount.WRITES, 2, 0))
+                .isEqualTo(fair.ledger(0).of(TgCount.WRITES, 2, 0) + 1);
         fair.finish();
     }
 
@@ -138,11 +139,17 @@ final class AlikeLoadsTest {
         for (int g = 0; g < fair.tree.count(); g++)
             for (int cpu = 0; cpu < CPUS; cpu++) {
                 int q = fair.tree.queue(g, cpu);
-                for (int field = 0; field < 8; field++) out.append(of.queues.avgs.get(q, field)).append(' ');
+                for (int field = 0; field < 8; field++)
+                    out.append(of.queues.avgs.get(q, field)).append(' ');
                 if (g == 0) continue;
-                for (int field = 0; field < 8; field++) out.append(of.groups.avgs.get(q, field)).append(' ');
+                for (int field = 0; field < 8; field++)
+                    out.append(of.groups.avgs.get(q, field)).append(' ');
                 out.append(of.entityWeight(g, cpu)).append(' ').append(of.contrib(g, cpu));
-                out.append(' ').append(of.writtenNs(g, cpu)).append(' ').append(of.tgLoad(g)).append('\n');
+                out.append(' ')
+                        .append(of.writtenNs(g, cpu))
+                        .append(' ')
+                        .append(of.tgLoad(g))
+                        .append('\n');
             }
         return out.toString();
     }
@@ -151,11 +158,14 @@ final class AlikeLoadsTest {
         var out = new StringBuilder();
         for (TgCount what : TgCount.values())
             for (int g = 0; g < 3; g++)
-                for (int cpu = 0; cpu < CPUS; cpu++) out.append(what).append(' ').append(ledger.of(what, g, cpu)).append('\n');
+                for (int cpu = 0; cpu < CPUS; cpu++)
+                    out.append(what).append(' ').append(ledger.of(what, g, cpu)).append('\n');
         for (TgError kind : TgError.values())
             for (int g = 0; g < 3; g++) {
                 WeightedErrors e = ledger.error(kind, g);
-                out.append(kind).append(Arrays.asList(e.weight(), e.mean(), e.signedMean(), e.p95(), e.max())).append('\n');
+                out.append(kind)
+                        .append(Arrays.asList(e.weight(), e.mean(), e.signedMean(), e.p95(), e.max()))
+                        .append('\n');
             }
         return out.toString();
     }
