@@ -59,6 +59,14 @@ final class CfsRqs {
         delaysRemoval = rules.delaysRemoval();
     }
 
+    /** Run queues that are as {@code of} are, and follow the same rules. */
+    CfsRqs(CfsRqs of) {
+        avgs = new SchedAvgs(of.avgs);
+        rows = of.rows.clone();
+        removalChanges = of.removalChanges;
+        delaysRemoval = of.delaysRemoval;
+    }
+
     /** Makes it {@code queues} queues. */
     void room(int queues) {
         int old = rows.length >> SHIFT;

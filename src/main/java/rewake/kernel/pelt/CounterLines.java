@@ -34,6 +34,15 @@ final class CounterLines {
         cpus = nodeOf.length;
     }
 
+    /** The same lines in the same caches. */
+    CounterLines(CounterLines of) {
+        this(of.nodeOf, of.nodes);
+        owner = of.owner.clone();
+        version = of.version.clone();
+        shared = of.shared.clone();
+        cached = of.cached.clone();
+    }
+
     void room(int groups) {
         int old = owner.length;
         int n = groups * nodes;

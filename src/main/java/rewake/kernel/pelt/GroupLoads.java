@@ -25,9 +25,9 @@ public final class GroupLoads implements Levels {
     final Groups groups;
     final @Nullable TgBook book;
     final Moment moment;
+    final TgRules rules;
 
     private final GroupTree tree;
-    private final TgRules rules;
     private final boolean writesWhenAttached;
     /** Whether others are compared with this one, and where it leaves what they need. */
     private boolean isExample;
@@ -43,6 +43,17 @@ public final class GroupLoads implements Levels {
         queues = new CfsRqs(tree.cpus, rules.tg());
         groups = new Groups(tree, queues, moment, rules, book);
         writesWhenAttached = rules.tg().calls() == TgRules.Calls.EVERY_CHANGE;
+    }
+
+    /** The same as {@code of} is, to go on by {@code rules}; nobody is compared with it. */
+    GroupLoads(GroupLoads of, TgRules rules) {
+        tree = of.tree;
+        moment = of.moment;
+        this.rules = rules;
+        book = of.book == null ? null : new TgBook(of.book);
+        queues = new CfsRqs(of.queues);
+        groups = new Groups(of.groups, queues, rules, book);
+        writesWhenAttached = of.writesWhenAttached;
     }
 
     /** Others are compared with this one: it is to leave the run queues above tasks somewhere. */
@@ -205,6 +216,12 @@ public final class GroupLoads implements Levels {
         done(q);
     }
 
+    /** Whether nothing else is queued on {@code q} and above it, up to the root. */
+    boolean isAlone(int q) {
+        for (int g = q; !tree.isRoot(g); g = tree.parent(g)) if (queues.nr(g) > 1) return false;
+        return true;
+    }
+
     /** {@code set_delayed()} and {@code clear_delayed()}: the levels above know at once, their entities do not. */
     private void count(int q, int by, boolean here) {
         queues.addTasks(q, by);
@@ -270,6 +287,11 @@ public final class GroupLoads implements Levels {
 
     @Override
     public void blocked(int cpu) {
+        blocked(cpu, true);
+    }
+
+    /** The same; what is gone stays on the list, where {@code unlists} says so, until {@link #unlistGone}. */
+    void blocked(int cpu, boolean unlists) {
         for (int i = 0; i < tree.count(); i++) {
             int q = tree.queue(tree.bottomUp(i), cpu);
             if (!groups.isListed(q)) continue;
@@ -280,9 +302,20 @@ public final class GroupLoads implements Levels {
                 if (queues.isDelayed(q)) queues.propagate(q, 0);
             }
             if (!tree.isRoot(q) && groups.hasLoad(q)) update(q, true);
-            groups.unlistGone(q);
+            if (unlists) groups.unlistGone(q);
         }
         for (int g = 1; book != null && g < tree.count(); g++) done(tree.queue(g, cpu));
+    }
+
+    /** Queues of {@code cpu} that are gone leave the list, as {@link #blocked} ends. */
+    void unlistGone(int cpu) {
+        for (int g = 1; g < tree.count(); g++) groups.unlistGone(tree.queue(g, cpu));
+    }
+
+    /** Whether one of them may stay on the list under some rules. */
+    boolean hasGoneAndTold(int cpu) {
+        for (int g = 1; g < tree.count(); g++) if (groups.isGoneAndTold(tree.queue(g, cpu))) return true;
+        return false;
     }
 
     @Override

@@ -57,6 +57,20 @@ final class Groups {
         offline = new boolean[tree.cpus];
     }
 
+    /** Groups that are as {@code of} are and go on by {@code rules}, above {@code queues}. */
+    Groups(Groups of, CfsRqs queues, TgRules rules, @Nullable TgBook book) {
+        tree = of.tree;
+        this.queues = queues;
+        moment = of.moment;
+        this.rules = rules;
+        this.book = book;
+        keepsEmptyGroups = of.keepsEmptyGroups;
+        avgs = new SchedAvgs(of.avgs);
+        load = of.load.clone();
+        rows = of.rows.clone();
+        offline = of.offline.clone();
+    }
+
     /** Makes room for the group that the tree has got; its entities are not attached yet. */
     void room(int added) {
         load = Arrays.copyOf(load, added + 1);
@@ -108,6 +122,11 @@ final class Groups {
 
     void unlistGone(int q) {
         if (!tree.isRoot(q) && queues.isGone(q) && !(rules.keepsContributing() && contrib(q) != 0)) set(q, LISTED, 0);
+    }
+
+    /** Whether it depends on the rules if {@link #unlistGone} takes the queue, which is not the root's, off the list. */
+    boolean isGoneAndTold(int q) {
+        return get(q, LISTED) != 0 && contrib(q) != 0 && queues.isGone(q);
     }
 
     /** The entity of the new queue {@code q} joins the queue above, which is up to date. */

@@ -125,8 +125,8 @@ final class LevelBatch {
     }
 
     /** Does all of it to {@code loads}, which may be on another thread than others. */
-    void replay(GroupLoads loads) {
-        Moment moment = loads.moment;
+    void replay(AlikeLoads loads) {
+        Moment moment = loads.moment();
         loads.follow(trail);
         for (int i = 0; i < size; i++) {
             moment.ns = ns[i];
@@ -137,7 +137,7 @@ final class LevelBatch {
         }
     }
 
-    private void replay(GroupLoads loads, int i) {
+    private void replay(AlikeLoads loads, int i) {
         boolean yes = (flags[i] & YES) != 0;
         boolean also = (flags[i] & ALSO) != 0;
         switch (kind[i]) {

@@ -3,38 +3,53 @@ package rewake.kernel.pelt;
 import static rewake.kernel.pelt.LevelBatch.ALSO;
 import static rewake.kernel.pelt.LevelBatch.YES;
 
-import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
 
 /**
- * Does at once to the first variant what happens, and writes it down for the others: threads of their own do a batch of it
- * while the next one is filled.
+ * Does at once to the first variants what happens, and writes it down for the others: threads of their own do a batch of it
+ * while the next ones are filled. Each of the others does one batch after the other, however far the rest of them are.
  */
 final class LevelOps implements Levels {
-    private final GroupLoads first;
-    private final GroupLoads[] others;
-    private final Moment moment;
-    private final ExecutorService threads;
-    private final List<Future<?>> working = new ArrayList<>();
-    private LevelBatch filling;
-    private LevelBatch spare;
+    /** One that is filled, and what the threads may be behind. */
+    private static final int BATCHES = 3;
 
-    LevelOps(GroupLoads first, List<GroupLoads> others, int cpus, int threads) {
-        this.first = first;
-        this.others = others.toArray(new GroupLoads[0]);
-        moment = first.moment;
-        filling = new LevelBatch(cpus);
-        spare = new LevelBatch(cpus);
+    private static final CompletableFuture<?> DONE = CompletableFuture.completedFuture(null);
+
+    private final AlikeLoads first;
+    private final List<AlikeLoads> others;
+    private final Moment moment;
+    private final ThreadPoolExecutor threads;
+    private final LevelBatch[] batches = new LevelBatch[BATCHES];
+    /** By batch and by one of the others: what is to be over before it can be filled, or done, again. */
+    private final CompletableFuture<?>[] replayed = new CompletableFuture<?>[BATCHES];
+
+    private final CompletableFuture<?>[] last;
+    private int at;
+    private LevelBatch filling;
+
+    /** The first of {@code variants} is done at once. */
+    LevelOps(List<AlikeLoads> variants, int cpus, int threads) {
+        first = variants.getFirst();
+        others = variants.subList(1, variants.size());
+        moment = first.moment();
+        Arrays.setAll(batches, i -> new LevelBatch(cpus));
+        Arrays.fill(replayed, DONE);
+        last = new CompletableFuture<?>[others.size()];
+        Arrays.fill(last, DONE);
+        filling = batches[0];
         first.leaves(filling.trail);
-        this.threads = Executors.newFixedThreadPool(threads, task -> {
-            var thread = new Thread(task, "variants");
-            thread.setDaemon(true);
-            return thread;
-        });
+        this.threads =
+                new ThreadPoolExecutor(threads, threads, 0, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), task -> {
+                    var thread = new Thread(task, "variants");
+                    thread.setDaemon(true);
+                    return thread;
+                });
     }
 
     /** Makes room for the next operation. */
@@ -43,37 +58,43 @@ final class LevelOps implements Levels {
     }
 
     private void handOver() {
-        join();
         LevelBatch full = filling;
-        filling = spare;
+        for (int i = 0; i < last.length; i++) {
+            AlikeLoads loads = others.get(i);
+            last[i] = last[i].thenRunAsync(() -> full.replay(loads), threads);
+        }
+        replayed[at] = CompletableFuture.allOf(last);
+        at = (at + 1) % BATCHES;
+        await(replayed[at]);
+        filling = batches[at];
         filling.clear();
         first.leaves(filling.trail);
-        spare = full;
-        for (GroupLoads loads : others) working.add(threads.submit(() -> full.replay(loads)));
     }
 
-    private void join() {
+    /** Meanwhile it does what no thread has begun. */
+    private void await(CompletableFuture<?> work) {
+        while (!work.isDone()) {
+            Runnable waiting = threads.getQueue().poll();
+            if (waiting == null) break;
+            waiting.run();
+        }
         try {
-            for (Future<?> work : working) work.get();
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new IllegalStateException("interrupted while variants were computed", e);
-        } catch (ExecutionException e) {
+            work.join();
+        } catch (CompletionException e) {
             throw new IllegalStateException("a variant failed", e.getCause());
         }
-        working.clear();
     }
 
     /** Brings the others to where the first is. */
     void catchUp() {
         if (!filling.isEmpty()) handOver();
-        join();
+        await(CompletableFuture.allOf(last));
     }
 
     /** Nothing happens any more. */
     void finish() {
         catchUp();
-        for (GroupLoads loads : others) loads.moment.ns = moment.ns;
+        for (AlikeLoads loads : others) loads.moment().ns = moment.ns;
         threads.shutdown();
     }
 
@@ -96,7 +117,7 @@ final class LevelOps implements Levels {
     public void room(int added) {
         catchUp();
         first.room(added);
-        for (GroupLoads loads : others) loads.room(added);
+        for (AlikeLoads loads : others) loads.room(added);
     }
 
     @Override

@@ -6,7 +6,7 @@ package rewake.kernel.pelt;
  */
 final class LineCounts {
     final int counters;
-    final TgCells transfers = new TgCells(TgCount.WRITE_TRANSFERS, TgCount.READ_TRANSFERS_CROSS_NODE);
+    final TgCells transfers;
 
     private final GroupTree tree;
     private final CounterLines lines;
@@ -16,7 +16,16 @@ final class LineCounts {
         this.tree = tree;
         this.counters = counters;
         lines = new CounterLines(nodeOf, counters);
+        transfers = new TgCells(TgCount.WRITE_TRANSFERS, TgCount.READ_TRANSFERS_CROSS_NODE);
         room();
+    }
+
+    /** What {@code of} has counted so far. */
+    LineCounts(LineCounts of) {
+        tree = of.tree;
+        counters = of.counters;
+        lines = new CounterLines(of.lines);
+        transfers = new TgCells(of.transfers);
     }
 
     void room() {

@@ -24,6 +24,14 @@ final class ParentErrors {
         this.errors = errors;
     }
 
+    /** As far as {@code of} is, noted down in {@code errors}. */
+    ParentErrors(ParentErrors of, TgErrors errors) {
+        this(of.tree, of.moment, errors);
+        exact = of.exact;
+        at = of.at;
+        off = of.off.clone();
+    }
+
     void room() {
         off = Arrays.copyOf(off, tree.queues() << SHIFT);
     }

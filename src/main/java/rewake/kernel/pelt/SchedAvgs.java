@@ -38,6 +38,11 @@ public final class SchedAvgs {
         cells = new long[rows << SHIFT];
     }
 
+    /** The same averages, to go on by themselves. */
+    SchedAvgs(SchedAvgs of) {
+        cells = of.cells.clone();
+    }
+
     /** Makes room for {@code row}. */
     void room(int row) {
         int needed = (row + 1) << SHIFT;

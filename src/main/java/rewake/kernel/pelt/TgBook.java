@@ -8,9 +8,9 @@ import org.jspecify.annotations.Nullable;
  * that somebody asked for. Those do not change any number, so they share the rest.
  */
 final class TgBook {
-    final TgCells cells = new TgCells(TgCount.CALLS, TgCount.UTIL_CHANGES);
+    final TgCells cells;
     /** Changes of the utilisation by what was propagated alone. */
-    final TgCells propagated = new TgCells(TgCount.UTIL_CHANGES, TgCount.UTIL_CHANGES);
+    final TgCells propagated;
 
     final TgErrors errors;
 
@@ -23,19 +23,36 @@ final class TgBook {
     TgBook(GroupTree tree, Moment moment, boolean delays) {
         this.tree = tree;
         this.moment = moment;
+        cells = new TgCells(TgCount.CALLS, TgCount.UTIL_CHANGES);
+        propagated = new TgCells(TgCount.UTIL_CHANGES, TgCount.UTIL_CHANGES);
         errors = new TgErrors(tree, moment);
         parents = delays ? new ParentErrors(tree, moment, errors) : null;
         room();
     }
 
-    /** A ledger of the same numbers for these {@code rules}. */
-    TgLedger ledger(TgRules rules, int[] nodeOf) {
-        int nodes = 1 + Arrays.stream(nodeOf).max().orElse(0);
-        int counters = rules.counters() == TgRules.Counters.ONE ? 1 : nodes;
-        return new TgLedger(rules, tree, this, lines(nodeOf, counters), nodes);
+    /** What stands in {@code of} so far. */
+    TgBook(TgBook of) {
+        tree = of.tree;
+        moment = of.moment;
+        cells = new TgCells(of.cells);
+        propagated = new TgCells(of.propagated);
+        errors = new TgErrors(of.errors);
+        parents = of.parents == null ? null : new ParentErrors(of.parents, errors);
+        lines = Arrays.stream(of.lines).map(LineCounts::new).toArray(LineCounts[]::new);
     }
 
-    private LineCounts lines(int[] nodeOf, int counters) {
+    /** A ledger of the same numbers for these {@code rules}. */
+    TgLedger ledger(TgRules rules, int[] nodeOf) {
+        return new TgLedger(rules, tree, this, lines(rules, nodeOf), nodes(nodeOf));
+    }
+
+    private static int nodes(int[] nodeOf) {
+        return 1 + Arrays.stream(nodeOf).max().orElse(0);
+    }
+
+    /** The cache lines of counters as these {@code rules} store them, counted from the first call on. */
+    LineCounts lines(TgRules rules, int[] nodeOf) {
+        int counters = rules.counters() == TgRules.Counters.ONE ? 1 : nodes(nodeOf);
         for (LineCounts known : lines) if (known.counters == counters) return known;
         var added = new LineCounts(tree, nodeOf, counters);
         lines = Arrays.copyOf(lines, lines.length + 1);

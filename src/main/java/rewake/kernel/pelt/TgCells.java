@@ -25,6 +25,18 @@ final class TgCells {
         shift = 32 - Integer.numberOfLeadingZeros(last.ordinal() - from);
     }
 
+    /** The same counts, to go on by themselves. */
+    TgCells(TgCells of) {
+        from = of.from;
+        shift = of.shift;
+        for (int[] page : of.pages) pages.add(page.clone());
+        seconds.addAll(of.seconds);
+        if (!pages.isEmpty()) now = pages.getLast();
+        startNs = of.startNs;
+        endNs = of.endNs;
+        queues = of.queues;
+    }
+
     /** Makes it {@code n} run queues. */
     void room(int n) {
         queues = n;

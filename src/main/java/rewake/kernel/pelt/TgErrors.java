@@ -40,6 +40,15 @@ final class TgErrors {
         this.moment = moment;
     }
 
+    /** What {@code of} has seen so far. */
+    TgErrors(TgErrors of) {
+        this(of.tree, of.moment);
+        errors = new WeightedErrors[of.errors.length];
+        Arrays.setAll(errors, i -> new WeightedErrors(of.errors[i]));
+        rows = of.rows.clone();
+        seen = of.seen.clone();
+    }
+
     void room() {
         int groups = tree.count();
         int old = errors.length / TgError.KINDS;
@@ -64,14 +73,23 @@ final class TgErrors {
     void settle(int q, long load, long removed, long tgLoad) {
         int group = tree.group(q);
         int row = group << SHIFT;
-        see(q, row, load);
         long left = Math.max(0, load - removed);
+        if (rows[row + TOUCHED_NS] == NEVER) beginsAt(row, moment.ns);
+        rows[row + TOUCHED_NS] = moment.ns;
+        if (stands(q, row, load, left, tgLoad)) return;
+        see(q, row, load);
         rows[row + ATTACHED] += left - seen[(q << 1) + 1];
         seen[(q << 1) + 1] = left;
         rows[row + KNOWN] = tgLoad;
-        if (rows[row + TOUCHED_NS] == NEVER) beginsAt(row, moment.ns);
-        rows[row + TOUCHED_NS] = moment.ns;
-        stands(group, row);
+        change(group, row);
+    }
+
+    /** Whether nothing is other than it was; what was read has not been settled where it changed what is visible. */
+    private boolean stands(int q, int row, long load, long left, long tgLoad) {
+        return load == seen[q << 1]
+                && left == seen[(q << 1) + 1]
+                && tgLoad == rows[row + KNOWN]
+                && rows[row + VISIBLE] == rows[row + OFF_OF];
     }
 
     private void see(int q, int row, long load) {
@@ -80,7 +98,7 @@ final class TgErrors {
     }
 
     /** What has changed does so from now on. */
-    private void stands(int group, int row) {
+    private void change(int group, int row) {
         long visible = rows[row + VISIBLE];
         long off = rows[row + KNOWN] - visible;
         if (off != rows[row + OFF] || visible != rows[row + OFF_OF]) {

@@ -122,6 +122,15 @@ public record TgRules(
         return calls == Calls.PERIOD_V1 ? one.withCalls(Calls.PERIOD_V2) : one;
     }
 
+    /**
+     * The rules that make the same of everything but a CPU that goes offline, a run queue that is gone while its group's load
+     * contains it, and, where shares are not always read, of a queue with more than one entity.
+     */
+    TgRules alike() {
+        TgRules one = withClearsOffline(false).withKeepsContributing(false);
+        return reads == Reads.ALWAYS ? one : one.withReads(Reads.TICK);
+    }
+
     /** Whether removed load counts as a change of its queue. */
     boolean removalChanges() {
         return !delaysRemoval && (calls == Calls.EVERY_CHANGE || calls == Calls.PERIOD_OR_REMOVAL);

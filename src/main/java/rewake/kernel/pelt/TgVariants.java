@@ -1,6 +1,5 @@
 package rewake.kernel.pelt;
 
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -13,9 +12,11 @@ final class TgVariants {
 
     final GroupLoads first;
 
-    private final List<GroupLoads> distinct = new ArrayList<>();
-    private final List<GroupLoads> loads = new ArrayList<>();
-    private final List<TgLedger> ledgers = new ArrayList<>();
+    private final List<TgRules> variants;
+    private final int[] nodeOf;
+    /** By {@link TgRules#alike}, the first that of the first. */
+    private final Map<TgRules, AlikeLoads> loads = new LinkedHashMap<>();
+
     private final Moment moment;
     private final @Nullable LevelOps ops;
     private long pageEndsNs;
@@ -24,25 +25,32 @@ final class TgVariants {
     /** Without {@code variants} there is one, by {@code rules} and without accounts; else the first is that of base. */
     TgVariants(GroupTree tree, Moment moment, PeltRules rules, List<TgRules> variants, int[] nodeOf, int threads) {
         this.moment = moment;
+        this.variants = variants;
+        this.nodeOf = nodeOf;
         if (variants.isEmpty()) {
             first = new GroupLoads(tree, moment, rules, null);
             ops = null;
             return;
         }
-        Map<TgRules, GroupLoads> byRules = new LinkedHashMap<>();
         first = new GroupLoads(tree, moment, rules.withTg(TgRules.BASE), new TgBook(tree, moment, false));
-        byRules.put(TgRules.BASE, first);
+        loads.put(TgRules.BASE.alike(), new AlikeLoads(tree, first));
         for (TgRules variant : variants) {
-            GroupLoads itsLoads = byRules.computeIfAbsent(variant.arithmetic(), key -> {
-                if (key.delaysRemoval()) first.isExample();
-                var own = new Moment();
-                return new GroupLoads(tree, own, rules.withTg(key), new TgBook(tree, own, key.delaysRemoval()));
-            });
-            loads.add(itsLoads);
-            ledgers.add(bookOf(itsLoads).ledger(variant, nodeOf));
+            TgRules key = variant.arithmetic();
+            loads.computeIfAbsent(key.alike(), _ -> {
+                        if (key.delaysRemoval()) first.isExample();
+                        var own = new Moment();
+                        var book = new TgBook(tree, own, key.delaysRemoval());
+                        return new AlikeLoads(tree, new GroupLoads(tree, own, rules.withTg(key), book));
+                    })
+                    .join(key);
+            bookOf(of(variant)).lines(variant, nodeOf);
         }
-        distinct.addAll(byRules.values());
-        ops = new LevelOps(first, distinct.subList(1, distinct.size()), tree.cpus, threads);
+        ops = new LevelOps(List.copyOf(loads.values()), tree.cpus, threads);
+    }
+
+    private GroupLoads of(TgRules variant) {
+        TgRules key = variant.arithmetic();
+        return Objects.requireNonNull(loads.get(key.alike())).of(key);
     }
 
     private static TgBook bookOf(GroupLoads g) {
@@ -56,22 +64,22 @@ final class TgVariants {
 
     GroupLoads loads(int variant) {
         catchUp();
-        return loads.get(variant);
+        return of(variants.get(variant));
     }
 
     /** Of every variant, in order; those with the same arithmetic share one. */
     GroupLoads[] all() {
         catchUp();
-        return loads.toArray(new GroupLoads[0]);
+        return variants.stream().map(this::of).toArray(GroupLoads[]::new);
     }
 
     int count() {
-        return loads.size();
+        return variants.size();
     }
 
     TgLedger ledger(int variant) {
-        catchUp();
-        return ledgers.get(variant);
+        TgRules rules = variants.get(variant);
+        return bookOf(loads(variant)).ledger(rules, nodeOf);
     }
 
     /** All are where the first is. */
@@ -98,14 +106,16 @@ final class TgVariants {
     void finish() {
         if (ops == null) return;
         ops.finish();
-        for (GroupLoads g : distinct) bookOf(g).errors.finish();
+        for (AlikeLoads alike : loads.values())
+            for (GroupLoads g : alike.all()) bookOf(g).errors.finish();
     }
 
     void clear() {
         catchUp();
-        for (GroupLoads g : distinct) {
-            bookOf(g).clear();
-            g.queues.clearPeriods();
-        }
+        for (AlikeLoads alike : loads.values())
+            for (GroupLoads g : alike.all()) {
+                bookOf(g).clear();
+                g.queues.clearPeriods();
+            }
     }
 }

@@ -16,7 +16,19 @@ public final class WeightedErrors {
     private double signed;
     private long max;
     /** Weight by size. */
-    private final long[] buckets = new long[BUCKETS];
+    private final long[] buckets;
+
+    WeightedErrors() {
+        buckets = new long[BUCKETS];
+    }
+
+    /** The same values, to go on by themselves. */
+    WeightedErrors(WeightedErrors of) {
+        sum = of.sum;
+        signed = of.signed;
+        max = of.max;
+        buckets = of.buckets.clone();
+    }
 
     /** A value that stood for {@code itsWeight}; its sign counts in {@link #signedMean} alone. */
     void add(long value, long itsWeight) {

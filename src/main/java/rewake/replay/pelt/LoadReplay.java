@@ -46,7 +46,9 @@ public final class LoadReplay implements EventConsumer, OpQueue.Sink {
     /** Where the clocks of the loads begin: far above 0, at the beginning of a period. */
     private static final long ORIGIN_NS = 1L << 50;
 
-    private static final int THREADS = 2;
+    /** Beside the one that follows the trace. */
+    private static final int THREADS = Math.clamp(Runtime.getRuntime().availableProcessors() - 1, 1, 2);
+
     private static final long BLOCKED_NS = 32_000_000;
     private static final int STAT_RUNTIME = EventKind.STAT_RUNTIME.ordinal();
     private static final int PELT_SE = EventKind.PELT_SE.ordinal();
