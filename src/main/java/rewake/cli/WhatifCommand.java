@@ -73,7 +73,7 @@ final class WhatifCommand implements Callable<Integer> {
         loadOptions.check();
         try (TraceRun run = TraceRun.open(input, traceOptions, output)) {
             Variants variants = models.of(run.facts());
-            Judge judge = new Judge(
+            Judge judge = Judge.onTwoThreads(
                     run.facts(), run.comms(), run.stats(), decisions.of(run), variants.recorded(), variants.models());
             LoadRun loads = variants.countsDiffer() ? loads(run, variants) : null;
             run.read(loads == null ? judge : new FanOut(judge, loads.replay));
