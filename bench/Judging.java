@@ -58,8 +58,9 @@ final class Judging {
         var models = new ArrayList<KernelModel>();
         models.add(recorded);
         for (Patches patch : Patches.values()) {
-            KernelModel variant =
-                    Kernels.variant(recorded, (patch.in(recorded.series()) ? "no-" : "") + patch.id());
+            String name = (patch.in(recorded.series()) ? "no-" : "") + patch.id();
+            if (!Kernels.fits(recorded, name)) continue;
+            KernelModel variant = Kernels.variant(recorded, name);
             if (!variant.wakesLike(recorded)) models.add(variant);
         }
         return models;
