@@ -89,7 +89,10 @@ final class LauncherTest {
         assertThat(first.err()).containsPattern("rewake: built in \\d+ s\n");
         assertThat(first.out())
                 .contains("[-jar]\n[" + home + "/target/rewake.jar]\n[info]\n[a trace]\n")
-                .contains("[--sun-misc-unsafe-memory-access=allow]\n", "[-XX:+UseSerialGC]\n")
+                .contains(
+                        "[--sun-misc-unsafe-memory-access=allow]\n",
+                        "[-XX:InlineSmallCode=1000]\n",
+                        "[-XX:+UseSerialGC]\n")
                 .doesNotContain("mvn");
         Run second = run();
         assertThat(second.err()).isEmpty();

@@ -76,7 +76,7 @@ final class WhatifCommand implements Callable<Integer> {
             Variants variants = models.of(run.facts());
             Selection selection = decisions.selection(run);
             Asked asked = decisions.asked(selection);
-            Judge judge = new Judge(
+            Judge judge = Judge.onTwoThreads(
                     run.facts(),
                     run.comms(),
                     run.stats(),

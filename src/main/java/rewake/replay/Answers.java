@@ -29,7 +29,6 @@ final class Answers {
     private final Machine machine;
     private final Tasks tasks;
     private final Comms comms;
-    private final InferredLoads loads;
     private final JudgeOptions options;
     private final List<Modelled> models = new ArrayList<>();
     private final SchedState state;
@@ -51,19 +50,16 @@ final class Answers {
             Machine machine,
             Tasks tasks,
             Comms comms,
-            InferredLoads loads,
             JudgeOptions options,
             KernelModel recorded,
             List<KernelModel> kernels,
-            SeenGuess seen,
-            EventCost cost) {
+            SeenGuess seen) {
         this.machine = machine;
         this.tasks = tasks;
         this.comms = comms;
-        this.loads = loads;
         this.options = options;
         state = new SchedState(machine);
-        hindsight = new Hindsight(state, tasks, loads, HZ, recorded.slowPath().clusterLevel(), seen, cost);
+        hindsight = new Hindsight(state, HZ, seen);
         unknowns = new Unknowns(state, hindsight);
         idlePeriods = new IdlePeriods(machine.cpus(), HZ);
         int own = -1;
@@ -80,8 +76,8 @@ final class Answers {
     }
 
     /** Explains what {@code witness} wants explained. */
-    void explainTo(Witness witness, CpuStates cpus) {
-        explainer = new Explainer(witness, cpus, state, hindsight, unknowns, tasks, comms, options.raceWindowNs());
+    void explainTo(Witness witness, CpuLooks looks) {
+        explainer = new Explainer(witness, looks, state, hindsight, unknowns, tasks, comms, options.raceWindowNs());
     }
 
     List<Scores> scores() {
@@ -104,10 +100,10 @@ final class Answers {
     }
 
     /** The CPU went idle: idle periods begin, and its core may be an idle core now. */
-    void wentIdle(int cpu, CpuStates cpus, long now) {
+    void wentIdle(int cpu, CpuLooks looks, long now) {
         idlePeriods.wentIdle(cpu, now);
         if (!machine.smtActive()) return;
-        state.cpus(cpus.idle(), cpus.schedIdle());
+        state.cpus(looks.idle(), looks.schedIdle());
         for (Modelled m : models) IdleCores.wentIdle(state, m.hidden, cpu);
     }
 
@@ -121,9 +117,9 @@ final class Answers {
         idlePeriods.enqueuedByWakeup(cpu, now);
     }
 
-    /** A timer interrupt. */
-    void tick(long now) {
-        hindsight.scan.tick(now);
+    /** A balance of {@code llc}, due or not, computes {@code nrIdleScan}. */
+    void computed(int llc, int nrIdleScan, boolean due) {
+        hindsight.scan.computed(llc, nrIdleScan, due);
     }
 
     /** {@code parent} forked {@code child} on {@code cpu}, which {@code wake_up_new_task()} makes its recently used CPU. */
@@ -131,21 +127,6 @@ final class Answers {
         if (cpu < machine.cpus()) for (Modelled m : models) m.hidden.recentUsed(child, cpu);
         hindsight.flips.forked(parent, child, now);
         hindsight.affinity.forked(parent, child);
-    }
-
-    /** Takes the loads, the only state that changes with time alone. */
-    void take(Decision d) {
-        d.loadThis = loads.load(d.thisCpu, d.decideNs);
-        d.loadPrev = loads.load(d.prev, d.decideNs);
-        d.runnableLoadThis = loads.runnableLoad(d.thisCpu, d.decideNs);
-        d.runnableLoadPrev = loads.runnableLoad(d.prev, d.decideNs);
-        d.wakeeLoad = loads.taskLoad(d.wakee, d.decideNs);
-        d.currentLoad = loads.taskLoad(d.waker, d.decideNs);
-    }
-
-    /** What forks teach of utilisation. */
-    ForkOffsets utilOffsets() {
-        return hindsight.utilOffsets;
     }
 
     /** Which of {@link #kernels} is the recorded kernel's own. */
@@ -161,15 +142,6 @@ final class Answers {
     /** {@code d} took no decision, or none that can be judged. */
     void skipped(Decision d, SkipReason reason) {
         if (explainer != null) explainer.skipped(d, reason);
-    }
-
-    /** Whether the user's selection takes it. */
-    boolean counts(Decision d) {
-        if (d.wakingNs < options.startNs() || d.wakingNs > options.stopNs()) return false;
-        if (!options.cpus().isEmpty() && !options.cpus().get(d.thisCpu)) return false;
-        if (!options.processes().isEmpty() && !options.processes().contains(tasks.tgid(d.wakee))) return false;
-        if (!options.threads().isEmpty() && !options.threads().contains(tasks.pid(d.wakee))) return false;
-        return options.names().isEmpty() || options.names().contains(comms.text(tasks.comm(d.wakee)));
     }
 
     void answer(Decision d) {
@@ -259,8 +231,8 @@ final class Answers {
         state.cpus(d.idle, d.schedIdle);
         state.nrRunning(d.thisCpu, d.nrThis);
         state.question(d.waker, d.thisCpu, d.wakee, d.prev);
-        boolean inTask = (d.flags & (EventBatch.HARDIRQ | EventBatch.SOFTIRQ)) == 0 && !tasks.isIdle(d.waker);
-        state.wakerFacts(hindsight.sync.of(tasks.comm(d.waker)), d.wakerKthread, inTask);
+        boolean inTask = (d.flags & (EventBatch.HARDIRQ | EventBatch.SOFTIRQ)) == 0 && !d.wakerIdle;
+        state.wakerFacts(hindsight.sync.of(d.wakerComm), d.wakerKthread, inTask);
         long offThis = hindsight.loadOffsets.of(d.thisCpu, d.decideNs);
         long offPrev = hindsight.loadOffsets.of(d.prev, d.decideNs);
         state.load(d.thisCpu, Math.max(0, d.loadThis + offThis));

@@ -1,183 +1,103 @@
 package rewake.replay;
 
-import java.util.Arrays;
 import rewake.kernel.CpuMask;
 import rewake.kernel.Machine;
 import rewake.kernel.Wakelist;
 import rewake.timeline.Tasks;
 import rewake.timeline.Timeline;
 
-/**
- * What other CPUs see of each CPU: idle, sched-idle or busy, with the wake-ups that are on their way. Follows the
- * recording by the recorded kernel's own rule of when a queued wake-up hides that its CPU is idle ({@link Wakelist}).
- */
+/** What is queued on each CPU as of its last event, and whoever decides is told how the CPU is now. */
 final class CpuStates {
     private final Timeline timeline;
     private final Machine machine;
     private final Wakelist wakelist;
     private final SchedIdleTasks schedIdleTasks;
-    private final long[] idle;
-    private final long[] schedIdle;
+    private final EventCost cost;
+    private final Deciding deciding;
+    private final CpuLooks looks;
     private final long[] unqueued;
     private final int[] nrRunning;
-    private final int[] pending;
-    /** Of each CPU, the newest task that is on its way to it; from there by {@link #before}. */
-    private final int[] newest;
 
-    private final FlipLog log;
-    private int[] pendingOn = new int[256];
-    private int[] before = new int[256];
-    private long[] sentNs = new long[256];
-    private long[] seenNs = new long[256];
-    private int[] sentBy = new int[256];
-    private byte[] sentHow = new byte[256];
-
-    CpuStates(Timeline timeline, Machine machine, Wakelist wakelist, SchedIdleTasks schedIdleTasks) {
+    CpuStates(
+            Timeline timeline,
+            Machine machine,
+            Wakelist wakelist,
+            SchedIdleTasks schedIdleTasks,
+            EventCost cost,
+            Deciding deciding,
+            CpuLooks looks) {
         this.timeline = timeline;
         this.machine = machine;
         this.wakelist = wakelist;
         this.schedIdleTasks = schedIdleTasks;
-        int n = machine.cpus();
-        idle = CpuMask.all(n);
-        schedIdle = CpuMask.empty(n);
-        unqueued = CpuMask.all(n);
-        nrRunning = new int[n];
-        pending = new int[n];
-        newest = new int[n];
-        Arrays.fill(newest, Tasks.NONE);
-        log = new FlipLog(n);
-        Arrays.fill(pendingOn, Tasks.NONE);
+        this.cost = cost;
+        this.deciding = deciding;
+        this.looks = looks;
+        unqueued = CpuMask.all(machine.cpus());
+        nrRunning = new int[machine.cpus()];
     }
 
-    /** Idle CPUs as a mask. Read only. */
-    long[] idle() {
-        return idle;
-    }
-
-    /** Sched-idle CPUs as a mask. Read only. */
-    long[] schedIdle() {
-        return schedIdle;
-    }
-
-    /** CPUs with nothing queued as of their last refresh, as a mask. Read only. */
+    /** CPUs with nothing queued as of their last event, as a mask. Read only. */
     long[] unqueued() {
         return unqueued;
     }
 
-    /** Queued tasks of {@code cpu} as of its last refresh. */
+    /** Queued tasks of {@code cpu} as of its last event. */
     int nrRunning(int cpu) {
         return nrRunning[cpu];
     }
 
-    /** How CPUs looked at the instant of a decision, see {@link FlipLog#lookAt}. */
-    void lookAt(Decision d, long windowNs) {
-        log.lookAt(d, windowNs);
-        d.wakeeSchedIdle = schedIdleTasks.any() && schedIdleTasks.has(d.wakee);
+    /** All that the decision may have seen was told. */
+    void look(Decision d) {
+        d.wakeeSchedIdle = isSchedIdle(d);
+        deciding.look(d, d.decideNs);
     }
 
-    /** What turned near the instant of a decision, see {@link FlipLog#turns}. */
-    void turns(Decision d, long windowNs, FlipLog.Turns out) {
-        log.turns(d, windowNs, out);
+    /** How CPUs looked at the instant of {@code d}, by what was told so far. */
+    void lookNow(Decision d) {
+        deciding.catchUp();
+        d.wakeeSchedIdle = isSchedIdle(d);
+        looks.lookAt(d, d.decideNs, 0);
+    }
+
+    private boolean isSchedIdle(Decision d) {
+        return schedIdleTasks.any() && schedIdleTasks.has(d.wakee);
     }
 
     /**
-     * A wake-up sends {@code task} to {@code cpu}: hides it from now on if it is queued there by interrupt.
+     * A wake-up sends {@code task} to {@code cpu}.
      *
      * @param how SENT or SENT_BACK
-     * @param now the event that shows it
-     * @param visibleNs when other CPUs see the mark
+     * @param now the event, of {@code by}, that shows it
+     * @param atNs when it happened
      */
-    void placed(int task, int cpu, int wakerCpu, SeenGuess.Change how, long now, long visibleNs) {
-        released(task);
-        if (!wakelist.queues(machine, wakerCpu, cpu, nrRunning[cpu])) return;
-        room(task);
-        pendingOn[task] = cpu;
-        sentNs[task] = now;
-        seenNs[task] = visibleNs;
-        sentBy[task] = wakerCpu;
-        sentHow[task] = (byte) how.ordinal();
-        before[task] = newest[cpu];
-        newest[cpu] = task;
-        pending[cpu]++;
+    void sent(int task, int cpu, int wakerCpu, SeenGuess.Change how, int by, long now, long atNs) {
+        boolean byInterrupt = wakelist.queues(machine, wakerCpu, cpu, nrRunning[cpu]);
+        int looks = read(cpu) | (byInterrupt ? Deciding.BY_INTERRUPT : 0);
+        deciding.turned(how, cpu, task, looks, by, wakerCpu, now, atNs, cost.ns());
     }
 
     /**
-     * {@code cpu} begins to enqueue {@code task}, and what else was sent to it until {@code visibleNs}. Before 6.2 this ends the
-     * hiding, for the whole batch at once; what is sent later hides the CPU anew.
-     */
-    void enqueuing(int task, int cpu, long now, long visibleNs) {
-        if (wakelist.pendingUntilEnqueued()) return;
-        boolean older = false;
-        for (int other = newest[cpu]; other != Tasks.NONE; ) {
-            int next = before[other];
-            older |= other == task; // first in, first out: what was sent before it is in the same batch
-            if (older || seenNs[other] <= visibleNs) released(other);
-            other = next;
-        }
-        if (pending[cpu] == 0 || CpuMask.has(idle, cpu) || timeline.nrRunning(cpu) > 0) return;
-        if (!timeline.tasks().isIdle(timeline.current(cpu))) return;
-        log.add(cpu, FlipLog.IDLE, SeenGuess.Change.RECEIVES, now, visibleNs, cpu, task);
-        for (int other = newest[cpu]; other != Tasks.NONE; other = before[other])
-            log.add(
-                    cpu,
-                    FlipLog.BUSY,
-                    SeenGuess.CHANGES[sentHow[other]],
-                    sentNs[other],
-                    seenNs[other],
-                    sentBy[other],
-                    other);
-    }
-
-    /** {@code task} is queued, or its wake-up came to nothing. */
-    void released(int task) {
-        if (task >= pendingOn.length || pendingOn[task] == Tasks.NONE) return;
-        int cpu = pendingOn[task];
-        pendingOn[task] = Tasks.NONE;
-        pending[cpu]--;
-        if (newest[cpu] == task) {
-            newest[cpu] = before[task];
-            return;
-        }
-        int after = newest[cpu];
-        while (before[after] != task) after = before[after];
-        before[after] = before[task];
-    }
-
-    /**
-     * Reads {@code cpu} again after an event of {@code by} at {@code now}.
+     * Reads {@code cpu} again after an event of {@code by}.
      *
-     * @param how by what it may have changed
-     * @param visibleNs when other CPUs see what the event tells of
-     * @param cause the task whose wake-up it is, or {@link Tasks#NONE}
+     * @param how what happened
+     * @param task to whom, or {@link Tasks#NONE}
      */
-    void refresh(int cpu, SeenGuess.Change how, long now, long visibleNs, int by, int cause) {
+    void refresh(int cpu, SeenGuess.Change how, int by, int task, long now) {
+        if (cpu < machine.cpus()) deciding.turned(how, cpu, task, read(cpu), by, by, now, now, cost.ns());
+    }
+
+    private int read(int cpu) {
         int nr = timeline.nrRunning(cpu);
         nrRunning[cpu] = nr;
         CpuMask.put(unqueued, cpu, nr == 0);
-        boolean isIdle = nr == 0 && pending[cpu] == 0 && timeline.tasks().isIdle(timeline.current(cpu));
-        boolean isSchedIdle = nr > 0 && schedIdleTasks.any() && onlySchedIdle(cpu);
-        if (isIdle == CpuMask.has(idle, cpu) && isSchedIdle == CpuMask.has(schedIdle, cpu)) return;
-        CpuMask.put(idle, cpu, isIdle);
-        CpuMask.put(schedIdle, cpu, isSchedIdle);
-        byte to = isIdle ? FlipLog.IDLE : isSchedIdle ? FlipLog.SCHED_IDLE : FlipLog.BUSY;
-        log.add(cpu, to, how, now, visibleNs, by, cause);
+        if (nr == 0) return timeline.tasks().isIdle(timeline.current(cpu)) ? Deciding.IDLE : 0;
+        return schedIdleTasks.any() && onlySchedIdle(cpu) ? Deciding.SCHED_IDLE : 0;
     }
 
     private boolean onlySchedIdle(int cpu) {
         for (int task = timeline.firstOnRq(cpu); task != Tasks.NONE; task = timeline.nextOnRq(task))
             if (!schedIdleTasks.has(task)) return false;
         return true;
-    }
-
-    private void room(int task) {
-        if (task < pendingOn.length) return;
-        int old = pendingOn.length;
-        pendingOn = Arrays.copyOf(pendingOn, Math.max(task + 1, old * 2));
-        Arrays.fill(pendingOn, old, pendingOn.length, Tasks.NONE);
-        before = Arrays.copyOf(before, pendingOn.length);
-        sentNs = Arrays.copyOf(sentNs, pendingOn.length);
-        seenNs = Arrays.copyOf(seenNs, pendingOn.length);
-        sentBy = Arrays.copyOf(sentBy, pendingOn.length);
-        sentHow = Arrays.copyOf(sentHow, pendingOn.length);
     }
 }

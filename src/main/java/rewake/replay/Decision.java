@@ -75,6 +75,12 @@ final class Decision {
     boolean racy;
     boolean wakerKthread;
     boolean wakeeSchedIdle;
+    /** Of the waker when the decision is answered. */
+    int wakerComm;
+
+    boolean wakerIdle;
+    /** What an event costs then, ns. */
+    long costNs;
 
     Decision(int cpus, int models) {
         idle = CpuMask.empty(cpus);

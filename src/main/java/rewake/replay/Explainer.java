@@ -20,7 +20,7 @@ import rewake.timeline.Tasks;
  */
 final class Explainer {
     private final Witness witness;
-    private final CpuStates cpus;
+    private final CpuLooks looks;
     private final SchedState state;
     private final Machine machine;
     private final Hindsight hindsight;
@@ -31,7 +31,7 @@ final class Explainer {
 
     Explainer(
             Witness witness,
-            CpuStates cpus,
+            CpuLooks looks,
             SchedState state,
             Hindsight hindsight,
             Unknowns unknowns,
@@ -39,7 +39,7 @@ final class Explainer {
             Comms comms,
             long windowNs) {
         this.witness = witness;
-        this.cpus = cpus;
+        this.looks = looks;
         this.state = state;
         machine = state.machine();
         this.hindsight = hindsight;
@@ -62,7 +62,7 @@ final class Explainer {
         Modelled own = models.get(judged);
         state.hidden(own.hidden);
         var races = new ArrayList<Explanation.Race>();
-        cpus.turns(
+        looks.turns(
                 d,
                 windowNs,
                 (cpu, to, afterNs, byCpu, cause) -> races.add(new Explanation.Race(

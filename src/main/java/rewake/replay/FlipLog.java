@@ -75,18 +75,18 @@ final class FlipLog {
     }
 
     /**
-     * How all CPUs looked to the waker of {@code d} at its instant, without what this wake-up itself did; and which of
+     * How all CPUs looked to the waker of {@code d} at {@code instantNs}, without what this wake-up itself did; and which of
      * them another CPU turned within {@code windowNs} of it.
      */
-    void lookAt(Decision d, long windowNs) {
+    void lookAt(Decision d, long instantNs, long windowNs) {
         Arrays.fill(d.flipped, 0);
         System.arraycopy(idle, 0, d.idle, 0, idle.length);
         System.arraycopy(schedIdle, 0, d.schedIdle, 0, schedIdle.length);
         // Most CPUs have settled long before, and not by this wake-up: they look as their newest turn left them.
-        long quietNs = Math.min(d.decideNs - 2 * windowNs, d.wakingNs);
+        long quietNs = Math.min(instantNs - 2 * windowNs, d.wakingNs);
         for (int cpu = 0; cpu < cpus; cpu++) {
             if (settledNs[cpu] < quietNs) continue;
-            byte looks = looks(d, cpu, windowNs);
+            byte looks = looks(d, cpu, instantNs, windowNs);
             CpuMask.put(d.idle, cpu, looks == IDLE);
             CpuMask.put(d.schedIdle, cpu, looks == SCHED_IDLE);
         }
@@ -116,7 +116,7 @@ final class FlipLog {
             }
     }
 
-    private byte looks(Decision d, int cpu, long windowNs) {
+    private byte looks(Decision d, int cpu, long instantNs, long windowNs) {
         int n = count[cpu];
         byte found = -1;
         for (int i = n - 1; i >= Math.max(0, n - KEPT); i--) {
@@ -124,9 +124,9 @@ final class FlipLog {
             if (cause[slot] == d.wakee && eventNs[slot] >= d.wakingNs) continue;
             boolean own = by[slot] == d.thisCpu;
             long at = own ? eventNs[slot] : visibleNs[slot];
-            if (!own && Math.abs(at - d.decideNs) <= windowNs) races(d, cpu, slot, at - d.decideNs);
-            if (found < 0 && at <= d.decideNs) found = state[slot];
-            if (found >= 0 && Math.max(eventNs[slot], visibleNs[slot]) < d.decideNs - 2 * windowNs) break;
+            if (!own && Math.abs(at - instantNs) <= windowNs) races(d, cpu, slot, at - instantNs);
+            if (found < 0 && at <= instantNs) found = state[slot];
+            if (found >= 0 && Math.max(eventNs[slot], visibleNs[slot]) < instantNs - 2 * windowNs) break;
         }
         return found < 0 ? oldest[cpu] : found;
     }

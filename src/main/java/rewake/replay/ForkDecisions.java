@@ -30,13 +30,13 @@ final class ForkDecisions {
     private final Comms comms;
     private final InferredLoads loads;
     private final CpuStates cpus;
-    private final Answers answers;
+    private final Selected selected;
     private final SchedState state;
     private final Decision instant;
     private final ForkOffsets offsets;
     private final Lessons lessons;
     private final int recorded;
-    private long selected;
+    private long asked;
     private final List<ForkScore> forks = new ArrayList<>();
     private final List<ForkScore> execs = new ArrayList<>();
     private final int[] forkAnswers;
@@ -57,20 +57,22 @@ final class ForkDecisions {
             Comms comms,
             InferredLoads loads,
             CpuStates cpus,
-            Answers answers,
+            Selected selected,
+            ForkOffsets offsets,
+            List<KernelModel> models,
+            int recorded,
             Lessons lessons) {
-        List<KernelModel> models = answers.kernels();
         this.machine = machine;
         this.tasks = tasks;
         this.comms = comms;
         this.loads = loads;
         this.cpus = cpus;
-        this.answers = answers;
+        this.selected = selected;
         state = new SchedState(machine);
         instant = new Decision(machine.cpus(), 0);
-        recorded = answers.judged();
+        this.recorded = recorded;
         this.lessons = lessons;
-        offsets = answers.utilOffsets();
+        this.offsets = offsets;
         for (KernelModel model : models) {
             forks.add(new ForkScore(model, ForkScores.Kind.FORK, machine));
             execs.add(new ForkScore(model, ForkScores.Kind.EXEC_MOVE, machine));
@@ -126,13 +128,13 @@ final class ForkDecisions {
 
     private void decide(int child, int cpu, int chosen, long now) {
         ask(forkedBy[child], child, cpu, forkNs[child]);
-        if (!answers.counts(instant)) return;
+        if (!selected.takes(instant)) return;
         fork(forkNs[child], false);
         int[] atStart = forkAnswers.clone();
         fork(now - 1, false);
         for (int m = 0; m < forks.size(); m++) forkRacy[m] = forkAnswers[m] != atStart[m];
         fork((forkNs[child] + now) / 2, false);
-        long n = selected++;
+        long n = asked++;
         if (lessons.scoresFork(n))
             for (int m = 0; m < forks.size(); m++)
                 forks.get(m).count(forkAnswers[m], forkRacy[m], forkAnswers[0], chosen, cpu, instant.idle);
@@ -162,7 +164,7 @@ final class ForkDecisions {
     /** The state at {@code at}, without the task itself where it runs on the CPU that asks. */
     private void fill(long at, boolean withoutTask) {
         instant.decideNs = at;
-        cpus.lookAt(instant, 0);
+        cpus.lookNow(instant);
         int here = instant.thisCpu;
         state.cpus(instant.idle, instant.schedIdle);
         state.question(instant.waker, here, instant.wakee, here);
@@ -207,7 +209,7 @@ final class ForkDecisions {
             if (pendingExec[from] != task) continue;
             pendingExec[from] = NONE;
             ask(task, task, from, now);
-            if (execTo[from] < 0 || execTo[from] >= machine.cpus() || !answers.counts(instant)) continue;
+            if (execTo[from] < 0 || execTo[from] >= machine.cpus() || !selected.takes(instant)) continue;
             int[] of = execAnswers[from];
             for (int m = 0; m < execs.size(); m++)
                 execs.get(m).count(of[m], false, of[0], execTo[from], from, execIdle[from]);

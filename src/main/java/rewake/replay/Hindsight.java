@@ -4,7 +4,6 @@ import rewake.kernel.KernelModel;
 import rewake.kernel.Machine;
 import rewake.kernel.Placement;
 import rewake.kernel.SchedState;
-import rewake.timeline.Tasks;
 
 /**
  * Values that no event shows, inferred from decisions whose outcome is known, and only from those: the sync flag,
@@ -14,34 +13,21 @@ import rewake.timeline.Tasks;
 final class Hindsight {
     private final Machine machine;
     private final SchedState state;
-    private final Tasks tasks;
     final SyncGuess sync = new SyncGuess();
     final FlipGuess flips;
     final LoadOffsets loadOffsets;
     final ScanGuess scan;
-    final ForkOffsets utilOffsets;
     final AffinityGuess affinity;
     private final SeenGuess seen;
-    private final EventCost cost;
 
-    Hindsight(
-            SchedState state,
-            Tasks tasks,
-            InferredLoads loads,
-            int hz,
-            boolean clusterLevel,
-            SeenGuess seen,
-            EventCost cost) {
+    Hindsight(SchedState state, int hz, SeenGuess seen) {
         this.seen = seen;
-        this.cost = cost;
         this.state = state;
-        this.tasks = tasks;
         machine = state.machine();
         flips = new FlipGuess(hz, machine.widestLlc());
         loadOffsets = new LoadOffsets(machine.cpus());
         affinity = new AffinityGuess(machine.cpus());
-        utilOffsets = new ForkOffsets(machine, clusterLevel);
-        scan = new ScanGuess(machine, new LlcBalance(machine, loads, utilOffsets));
+        scan = new ScanGuess(machine);
     }
 
     /**
@@ -52,7 +38,7 @@ final class Hindsight {
     void learn(Decision d, KernelModel kernel, long answer, Unknowns unknowns) {
         for (int i = 0; i < unknowns.explaining(); i++) {
             int cpu = unknowns.explaining(i);
-            seen.learn(d.nearest[cpu], d.nearestNs[cpu] > 0, cost.ns());
+            seen.learn(d.nearest[cpu], d.nearestNs[cpu] > 0, d.costNs);
         }
         if (d.racy) return;
         affinity.seen(d.wakee, d.chosen);
@@ -77,7 +63,7 @@ final class Hindsight {
         state.sync(!isSync);
         boolean otherHere = kernel.wakeAffine(state) == d.thisCpu;
         state.sync(isSync);
-        if (otherHere != affineHere) sync.vote(tasks.comm(d.waker), isSync == (here == affineHere));
+        if (otherHere != affineHere) sync.vote(d.wakerComm, isSync == (here == affineHere));
         if (kernel.comparesLoads(state))
             loadOffsets.learn(d.thisCpu, d.prev, kernel.loadMargin(state), here, d.decideNs);
     }

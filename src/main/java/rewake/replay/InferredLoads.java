@@ -37,12 +37,12 @@ final class InferredLoads {
 
     private final ExitingTasks exiting;
 
-    /** All tasks are in the root group, unless {@code groups} tells another. */
-    InferredLoads(int cpus, PeltRules rules, @Nullable TaskGroups groups) {
+    /** All tasks are in the root group, unless {@code groups} tells another; {@code runnableLoads}: {@link #runnableLoad} is asked. */
+    InferredLoads(int cpus, PeltRules rules, @Nullable TaskGroups groups, boolean runnableLoads) {
         this.cpus = cpus;
         this.groups = groups;
         fair = new FairLoads(cpus, rules);
-        fair.keepRunnableLoads();
+        if (runnableLoads) fair.keepRunnableLoads();
         dying = new int[cpus];
         Arrays.fill(dying, NONE);
         exiting = new ExitingTasks(cpus);
@@ -201,6 +201,16 @@ final class InferredLoads {
     /** {@code task} turns out to have this weight. */
     void weighs(int task, int weight) {
         if (fair.cpu(task) >= 0) fair.reweight(task, weight);
+    }
+
+    /** What a decision reads: the only state that changes with time alone. */
+    void take(Decision d) {
+        d.loadThis = load(d.thisCpu, d.decideNs);
+        d.loadPrev = load(d.prev, d.decideNs);
+        d.runnableLoadThis = fair.runnableLoad(d.thisCpu);
+        d.runnableLoadPrev = fair.runnableLoad(d.prev);
+        d.wakeeLoad = taskLoad(d.wakee, d.decideNs);
+        d.currentLoad = taskLoad(d.waker, d.decideNs);
     }
 
     /** Root load of {@code cpu} as it reads at {@code timeNs}. */

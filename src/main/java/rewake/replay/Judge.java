@@ -43,16 +43,19 @@ public final class Judge implements EventConsumer {
     private final Timeline timeline;
     private final Tasks tasks;
     private final Machine machine;
+    private final CpuLooks looks;
     private final CpuStates cpus;
     private final @Nullable TaskGroups groups;
     final InferredLoads loads;
     private final SchedIdleTasks schedIdleTasks;
     private final Answers answers;
+    private final Deciding deciding;
     private final OpenDecisions decisions;
     private final EventCost cost;
     private final SeenGuess seen = new SeenGuess();
     private final ForkDecisions forks;
     private final Ticks ticks;
+    private final LlcBalance balance;
     private int eventCpu;
 
     /**
@@ -68,20 +71,70 @@ public final class Judge implements EventConsumer {
             JudgeOptions options,
             KernelModel recorded,
             List<KernelModel> models) {
+        this(facts, comms, stats, options, recorded, models, false);
+    }
+
+    private Judge(
+            TraceFacts facts,
+            Comms comms,
+            ImportStats stats,
+            JudgeOptions options,
+            KernelModel recorded,
+            List<KernelModel> models,
+            boolean apart) {
         tracker = new TimelineTracker(facts, stats, new Ears());
         timeline = tracker.timeline();
         tasks = timeline.tasks();
         machine = new Machine(facts.topology());
         schedIdleTasks = new SchedIdleTasks(options.schedIdle(), comms, tasks);
-        cpus = new CpuStates(timeline, machine, recorded.wakelist(), schedIdleTasks);
         groups = options.cgroups().isFlat() ? null : new TaskGroups(options.cgroups(), comms, tasks);
-        loads = new InferredLoads(machine.cpus(), PeltRules.of(facts.kernelRelease()), groups);
+        loads = new InferredLoads(
+                machine.cpus(), PeltRules.of(facts.kernelRelease()), groups, readsRunnable(recorded, models));
         cost = new EventCost(machine.cpus());
         ticks = new Ticks(machine.cpus());
-        answers = new Answers(machine, tasks, comms, loads, options, recorded, models, seen, cost);
+        answers = new Answers(machine, tasks, comms, options, recorded, models, seen);
+        looks = new CpuLooks(machine.cpus(), recorded.wakelist());
+        var decider = new Decider(looks, seen, answers, machine.cpus(), options.raceWindowNs());
+        deciding = apart
+                ? new DecidingApart(decider, machine.cpus(), answers.kernels().size())
+                : decider;
+        cpus = new CpuStates(timeline, machine, recorded.wakelist(), schedIdleTasks, cost, deciding, looks);
+        var selected = new Selected(options, tasks, comms);
+        var kernelThreads = new KernelThreads(comms, tasks);
         decisions = new OpenDecisions(
-                timeline, machine, options, recorded, cpus, answers, new KernelThreads(comms, tasks), cost);
-        forks = new ForkDecisions(machine, tasks, comms, loads, cpus, answers, options.lessons());
+                timeline, machine, options, recorded, cpus, loads, deciding, selected, kernelThreads, cost);
+        var offsets = new ForkOffsets(machine, recorded.slowPath().clusterLevel());
+        balance = new LlcBalance(machine, loads, offsets);
+        forks = new ForkDecisions(
+                machine,
+                tasks,
+                comms,
+                loads,
+                cpus,
+                selected,
+                offsets,
+                answers.kernels(),
+                answers.judged(),
+                options.lessons());
+    }
+
+    /**
+     * The same on two threads: one follows the recording, the other decides. Says the same; cannot explain. To be ended by
+     * {@link #finish}.
+     */
+    public static Judge onTwoThreads(
+            TraceFacts facts,
+            Comms comms,
+            ImportStats stats,
+            JudgeOptions options,
+            KernelModel recorded,
+            List<KernelModel> models) {
+        return new Judge(facts, comms, stats, options, recorded, models, true);
+    }
+
+    private static boolean readsRunnable(KernelModel recorded, List<KernelModel> models) {
+        return !recorded.wakeAffine().blockedLoad()
+                || models.stream().anyMatch(model -> !model.wakeAffine().blockedLoad());
     }
 
     /** The timeline it follows. */
@@ -91,7 +144,8 @@ public final class Judge implements EventConsumer {
 
     /** Explains what {@code witness} wants explained; to be called before the first event. */
     public void explainTo(Witness witness) {
-        answers.explainTo(witness, cpus);
+        if (deciding instanceof DecidingApart) throw new IllegalStateException("on two threads nothing is explained");
+        answers.explainTo(witness, looks);
     }
 
     /** One score a model, in the order given; the recorded kernel's own is appended where it was not among them. */
@@ -161,7 +215,8 @@ public final class Judge implements EventConsumer {
         cost.event(eventCpu, time);
         decisions.advance(time);
         loads.advance(time);
-        if (eventCpu < machine.cpus() && ticks.tellsOf(eventCpu, batch.flags(row), time)) answers.tick(ticks.tickNs());
+        if (eventCpu < machine.cpus() && ticks.tellsOf(eventCpu, batch.flags(row), time))
+            balance.tick(ticks.tickNs(), deciding::computed);
         int kind = batch.kind(row);
         if (kind == STAT_RUNTIME) ran(batch, row, time);
         else if (kind == STAT_SLEEP) decisions.statisticsAreOn();
@@ -180,6 +235,7 @@ public final class Judge implements EventConsumer {
     public void finish() {
         decisions.advance(Long.MAX_VALUE);
         tracker.finish();
+        deciding.finish();
     }
 
     private void ran(EventBatch batch, int row, long time) {
@@ -206,7 +262,8 @@ public final class Judge implements EventConsumer {
     /** {@code task} turns out to run under SCHED_IDLE. */
     private void recognised(int task, long time) {
         loads.weighs(task, weight(task));
-        for (int cpu = 0; cpu < machine.cpus(); cpu++) refresh(cpu, SeenGuess.Change.MOVED, time, Tasks.NONE);
+        for (int cpu = 0; cpu < machine.cpus(); cpu++)
+            cpus.refresh(cpu, SeenGuess.Change.MOVED, eventCpu, Tasks.NONE, time);
     }
 
     /** Whether the row is of a task's average: that of a group's own names a task by mistake, or none. */
@@ -223,7 +280,7 @@ public final class Judge implements EventConsumer {
 
     /** Reads {@code cpu} again after an event. */
     private void refresh(int cpu, SeenGuess.Change how, long now, int cause) {
-        if (cpu < machine.cpus()) cpus.refresh(cpu, how, now, now + seen.shiftNs(how, cost.ns()), eventCpu, cause);
+        cpus.refresh(cpu, how, eventCpu, cause, now);
     }
 
     private int weight(int task) {
@@ -246,12 +303,9 @@ public final class Judge implements EventConsumer {
             boolean idle = tasks.isIdle(task);
             if (idle) loads.idle(cpu, timeNs);
             else loads.running(cpu, task, tasks.isFair(task), weight(task), timeNs);
-            if (!idle) answers.runs(task, cpu);
             decisions.speaks(cpu);
             refresh(cpu, idle ? SeenGuess.Change.WENT_IDLE : SeenGuess.Change.RUNS, timeNs, idle ? Tasks.NONE : task);
-            if (!idle) return;
-            answers.wentIdle(cpu, cpus, timeNs);
-            forks.wentIdle(cpu, timeNs);
+            if (idle) forks.wentIdle(cpu, timeNs);
         }
 
         @Override
@@ -268,16 +322,14 @@ public final class Judge implements EventConsumer {
             if (chosen >= machine.cpus() || timeline.wakerCpu(task) >= machine.cpus()) return;
             boolean moves = decisions.moves(task);
             SeenGuess.Change how = moves ? SeenGuess.Change.SENT : SeenGuess.Change.SENT_BACK;
-            long sent = (moves ? timeNs : decisions.instant(task, timeNs)) + seen.shiftNs(how, cost.ns());
-            cpus.placed(task, chosen, timeline.wakerCpu(task), how, timeNs, sent);
-            cpus.refresh(chosen, how, timeNs, sent, eventCpu, task);
+            long sent = moves ? timeNs : decisions.instant(task, timeNs);
+            cpus.sent(task, chosen, timeline.wakerCpu(task), how, eventCpu, timeNs, sent);
         }
 
         @Override
         public void enqueuing(int task, int cpu, long timeNs) {
             decisions.enqueuing(task);
             if (cpu >= machine.cpus()) return;
-            cpus.enqueuing(task, cpu, timeNs, timeNs + seen.shiftNs(SeenGuess.Change.RECEIVES, cost.ns()));
             refresh(cpu, SeenGuess.Change.RECEIVES, timeNs, task);
             int on = timeline.cpu(task);
             if (tasks.isFair(task) && on >= 0 && on < machine.cpus()) loads.queued(task, on, weight(task), timeNs);
@@ -287,9 +339,7 @@ public final class Judge implements EventConsumer {
         public void woken(int task, int cpu, boolean queued, long timeNs) {
             decisions.end(task, cpu, queued);
             if (cpu >= machine.cpus()) return;
-            cpus.released(task);
             if (tasks.isFair(task)) loads.queued(task, cpu, weight(task), timeNs);
-            answers.enqueuedByWakeup(cpu, timeNs);
             refresh(cpu, SeenGuess.Change.QUEUED, timeNs, task);
         }
 
@@ -312,7 +362,7 @@ public final class Judge implements EventConsumer {
 
         @Override
         public void forked(int parentTask, int child, long timeNs) {
-            answers.forked(parentTask, child, eventCpu, timeNs);
+            deciding.forked(parentTask, child, eventCpu, timeNs);
             forks.forked(parentTask, child, eventCpu, timeNs);
         }
 

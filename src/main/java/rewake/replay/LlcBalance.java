@@ -65,6 +65,19 @@ final class LlcBalance {
         return true;
     }
 
+    /** Hears of balances. */
+    interface Computed {
+        /** A balance of {@code llc} computes {@code nrIdleScan}; {@code due}: it is due, else it may be. */
+        void computed(int llc, int nrIdleScan, boolean due);
+    }
+
+    /** A tick of all CPUs: tells which balances are due, or may be. */
+    void tick(long now, Computed out) {
+        if (!tick(now)) return;
+        for (int llc = 0; llc < due.length; llc++)
+            if (due[llc] || open[llc]) out.computed(llc, nrIdleScan(llc), due[llc]);
+    }
+
     /** Whether the last tick found a balance of {@code llc} due. */
     boolean isDue(int llc) {
         return due[llc];

@@ -1,6 +1,5 @@
 package rewake.replay;
 
-import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumMap;
@@ -32,18 +31,18 @@ final class OpenDecisions {
     private final JudgeOptions options;
     private final KernelModel recorded;
     private final CpuStates cpus;
-    private final Answers answers;
+    private final InferredLoads loads;
+    private final Deciding deciding;
+    private final Selected selected;
     private final KernelThreads kernelThreads;
     private final EventCost cost;
     private final long[] skipped = new long[SkipReason.values().length];
-    private final ArrayDeque<Decision> free = new ArrayDeque<>();
     private final ArrayList<Decision> open = new ArrayList<>();
     private @Nullable Decision[] byTask = new Decision[256];
     /** CPUs of which events are missing, until their next one. */
     private final boolean[] gaps;
 
     private int gapCount;
-    private final int modelCount;
     private long nextDueNs = Long.MAX_VALUE;
     private long delayNs;
     private boolean statisticsSeen;
@@ -54,7 +53,9 @@ final class OpenDecisions {
             JudgeOptions options,
             KernelModel recorded,
             CpuStates cpus,
-            Answers answers,
+            InferredLoads loads,
+            Deciding deciding,
+            Selected selected,
             KernelThreads kernelThreads,
             EventCost cost) {
         this.timeline = timeline;
@@ -63,11 +64,12 @@ final class OpenDecisions {
         this.options = options;
         this.recorded = recorded;
         this.cpus = cpus;
-        this.answers = answers;
+        this.loads = loads;
+        this.deciding = deciding;
+        this.selected = selected;
         this.kernelThreads = kernelThreads;
         this.cost = cost;
         gaps = new boolean[machine.cpus()];
-        modelCount = answers.scores().size();
         delayNs = options.raceWindowNs();
     }
 
@@ -152,18 +154,20 @@ final class OpenDecisions {
         d.nrThis = cpus.nrRunning(d.thisCpu);
         System.arraycopy(cpus.unqueued(), 0, d.unqueued, 0, d.unqueued.length);
         d.unknown |= !stateKnown(d.prev) || !stateKnown(d.thisCpu);
-        answers.take(d);
+        loads.take(d);
     }
 
     private void see(Decision d) {
         d.stage = Decision.SEEN;
-        cpus.lookAt(d, options.raceWindowNs());
+        cpus.look(d);
     }
 
     private void answer(Decision d) {
-        answers.answer(d);
         if (d.unknown) d.skip = SkipReason.UNKNOWN_STATE;
-        else if (answers.counts(d)) answers.score(d);
+        d.wakerComm = tasks.comm(d.waker);
+        d.wakerIdle = tasks.isIdle(d.waker);
+        d.costNs = cost.ns();
+        deciding.answer(d, d.skip == null && selected.takes(d));
         close(d);
     }
 
@@ -177,8 +181,8 @@ final class OpenDecisions {
     /** sched_waking of {@code wakee}. */
     void begin(int wakee, long now) {
         Decision old = decisionOf(wakee);
-        if (old != null) forget(old);
-        Decision d = free.isEmpty() ? new Decision(machine.cpus(), modelCount) : free.pop();
+        if (old != null) forget(old, null);
+        Decision d = deciding.unused();
         d.begin(wakee, now);
         d.waker = timeline.waker(wakee);
         d.thisCpu = timeline.wakerCpu(wakee);
@@ -264,17 +268,14 @@ final class OpenDecisions {
 
     /** Counts why a wake-up was skipped, if it was, and gives its object back. */
     private void close(Decision d) {
-        if (d.skip != null) {
-            answers.skipped(d, d.skip);
-            if (answers.counts(d)) count(d.skip);
-        }
-        forget(d);
+        if (d.skip != null && selected.takes(d)) count(d.skip);
+        forget(d, d.skip);
     }
 
-    private void forget(Decision d) {
+    private void forget(Decision d, @Nullable SkipReason skipped) {
         if (byTask[d.wakee] == d) byTask[d.wakee] = null;
         open.remove(d);
-        free.push(d);
+        deciding.drop(d, skipped);
     }
 
     private @Nullable SkipReason lateReason(Decision d, boolean queued) {

@@ -26,7 +26,6 @@ final class ScanGuess {
 
     private static final double OPEN = 1.0 / 4;
 
-    private final LlcBalance balance;
     /** How likely each value is. */
     private final double[][] belief;
 
@@ -34,8 +33,7 @@ final class ScanGuess {
     private final int[] low;
     private final int[] high;
 
-    ScanGuess(Machine machine, LlcBalance balance) {
-        this.balance = balance;
+    ScanGuess(Machine machine) {
         int llcs = machine.llcs();
         belief = new double[llcs][];
         for (int cpu = 0; cpu < machine.cpus(); cpu++)
@@ -46,13 +44,9 @@ final class ScanGuess {
         for (int llc = 0; llc < llcs; llc++) computed(llc, belief[llc].length - 2, 1);
     }
 
-    /** A tick of all CPUs. */
-    void tick(long timeNs) {
-        if (!balance.tick(timeNs)) return;
-        for (int llc = 0; llc < now.length; llc++) {
-            if (balance.isDue(llc)) computed(llc, balance.nrIdleScan(llc), DUE);
-            else if (balance.isOpen(llc)) computed(llc, balance.nrIdleScan(llc), OPEN);
-        }
+    /** A balance of {@code llc} was {@code due}, or else open, and computes {@code modelled}. */
+    void computed(int llc, int modelled, boolean due) {
+        computed(llc, modelled, due ? DUE : OPEN);
     }
 
     /** The likeliest value. */

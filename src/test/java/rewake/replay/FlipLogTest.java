@@ -15,7 +15,7 @@ final class FlipLogTest {
         var d = new Decision(2, 1).begin(5, ns - 1);
         d.thisCpu = 0;
         d.decideNs = ns;
-        log.lookAt(d, 100);
+        log.lookAt(d, d.decideNs, 100);
         return d;
     }
 
@@ -68,10 +68,10 @@ final class FlipLogTest {
         var d = new Decision(2, 1).begin(5, 1);
         d.thisCpu = 1;
         d.decideNs = 1850;
-        log.lookAt(d, 10);
+        log.lookAt(d, d.decideNs, 10);
         assertThat(CpuMask.has(d.schedIdle, 1)).isFalse(); // CPU 1 itself: in program order only at 1900
         d.thisCpu = 2;
-        log.lookAt(d, 10);
+        log.lookAt(d, d.decideNs, 10);
         assertThat(CpuMask.has(d.schedIdle, 1)).isTrue();
     }
 

@@ -17,7 +17,7 @@ final class InferredLoadsTest {
     private static final long T0 = 1000 * PERIOD;
 
     private static InferredLoads loads(int cpus) {
-        return new InferredLoads(cpus, PeltRules.V6_1, null);
+        return new InferredLoads(cpus, PeltRules.V6_1, null, false);
     }
 
     private static void assertClose(long actual, long expected) {

@@ -13,12 +13,12 @@ final class LlcBalanceTest {
     private static final long HALF = 32L << 20;
     private static final long T0 = 1000L << 20;
 
-    private InferredLoads loads = new InferredLoads(1, PeltRules.V6_1, null);
+    private InferredLoads loads = new InferredLoads(1, PeltRules.V6_1, null, false);
     private ForkOffsets offsets = new ForkOffsets(new Machine(Topology.flat(1, "test")), false);
 
     private LlcBalance of(Topology topology) {
         var machine = new Machine(topology);
-        loads = new InferredLoads(machine.cpus(), PeltRules.V6_1, null);
+        loads = new InferredLoads(machine.cpus(), PeltRules.V6_1, null, false);
         offsets = new ForkOffsets(machine, false);
         return new LlcBalance(machine, loads, offsets);
     }

@@ -14,9 +14,13 @@ final class ScanGuessTest {
     private static final long T0 = 1_000_000_000;
 
     private final Machine machine = new Machine(Topology.flat(LLC, "test"));
-    private final InferredLoads loads = new InferredLoads(LLC, PeltRules.V6_1, null);
-    private final ScanGuess guess =
-            new ScanGuess(machine, new LlcBalance(machine, loads, new ForkOffsets(machine, false)));
+    private final InferredLoads loads = new InferredLoads(LLC, PeltRules.V6_1, null, false);
+    private final LlcBalance balance = new LlcBalance(machine, loads, new ForkOffsets(machine, false));
+    private final ScanGuess guess = new ScanGuess(machine);
+
+    private void tick(long ns) {
+        balance.tick(ns, guess::computed);
+    }
 
     private void busy(int cpus) {
         for (int cpu = 0; cpu < cpus; cpu++) loads.running(cpu, 1 + cpu, true, 1024, T0);
@@ -25,14 +29,14 @@ final class ScanGuessTest {
     @Test
     void beforeAnyBalanceItIsOneLessThanTheLlcHas() {
         assertThat(guess.now(0)).isEqualTo(7);
-        guess.tick(T0); // of an idle machine: nobody balances
+        tick(T0); // of an idle machine: nobody balances
         assertThat(guess.now(0)).isEqualTo(7);
     }
 
     @Test
     void itIsTheModelledOneUntilOutcomesSayOtherwise() {
         busy(7);
-        for (int i = 0; i < 6; i++) guess.tick(T0 + 8L * i * MS);
+        for (int i = 0; i < 6; i++) tick(T0 + 8L * i * MS);
         assertThat(guess.now(0)).isEqualTo(5); // after 40 ms 577 of 1024 each, on average of 8 CPUs 504
         for (int i = 0; i < 10; i++) {
             guess.learn(0, 3, true); // an idle CPU was found at the third probe
@@ -48,7 +52,7 @@ final class ScanGuessTest {
         busy(2);
         for (int i = 0; i < 1000; i++) guess.learn(0, 4, false);
         assertThat(guess.now(0)).isLessThan(4);
-        guess.tick(T0);
+        tick(T0);
         for (int i = 0; i < 4; i++) guess.learn(0, 4, true);
         assertThat(guess.now(0)).isGreaterThanOrEqualTo(4);
     }
@@ -58,7 +62,7 @@ final class ScanGuessTest {
         busy(2);
         for (int i = 0; i < 10; i++) guess.learn(0, 4, false);
         assertThat(guess.now(0)).isLessThan(4);
-        for (int i = 0; i < 12; i++) guess.tick(T0 + 8L * i * MS);
+        for (int i = 0; i < 12; i++) tick(T0 + 8L * i * MS);
         assertThat(guess.now(0)).isGreaterThanOrEqualTo(7);
     }
 
@@ -69,7 +73,7 @@ final class ScanGuessTest {
             guess.learn(0, 5, true);
             guess.learn(0, 6, false);
         }
-        for (int i = 0; i < 100; i++) guess.tick(T0 + i * MS);
+        for (int i = 0; i < 100; i++) tick(T0 + i * MS);
         assertThat(guess.now(0)).isEqualTo(5);
     }
 }
