@@ -50,6 +50,8 @@ final class Operations implements EventConsumer, TimelineListener {
     private final ExitingTasks exiting;
     /** CPUs that have something open. */
     private final BitSet open = new BitSet();
+    /** By CPU: when the first of that began. */
+    private final long[] begins;
 
     private int by;
     private boolean statistics;
@@ -82,6 +84,7 @@ final class Operations implements EventConsumer, TimelineListener {
         exiting = new ExitingTasks(cpus);
         chains = new Chain[cpus];
         for (int cpu = 0; cpu < cpus; cpu++) chains[cpu] = new Chain();
+        begins = new long[cpus];
     }
 
     Tasks tasks() {
@@ -170,11 +173,12 @@ final class Operations implements EventConsumer, TimelineListener {
 
     /** What can no longer be overtaken by anything that is open goes out. */
     private void release(long time) {
-        open.set(by, chains[by].beginNs() != Chain.CLOSED);
+        begins[by] = chains[by].beginNs(); // no event opens or closes anything on other CPUs
+        open.set(by, begins[by] != Chain.CLOSED);
         long safe = time;
         int at = by;
         for (int cpu = open.nextSetBit(0); cpu >= 0; cpu = open.nextSetBit(cpu + 1)) {
-            long began = chains[cpu].beginNs();
+            long began = begins[cpu];
             if (time - began <= CHAIN_NS) safe = Math.min(safe, began);
             else {
                 by = cpu;
