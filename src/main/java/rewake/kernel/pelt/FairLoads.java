@@ -258,7 +258,7 @@ public final class FairLoads extends FairState implements LoadEvents {
     public void told(int task, int load, int runnable, int util, long now) {
         int at = tasks.cpu[task];
         begin(at, now);
-        age(task, at);
+        queues.update(tasks.queue[task], clock.pelt(at));
         tasks.set(task, load, runnable, util);
         queues.fit(tasks.queue[task], avgs, task, tasks.weight[task]);
     }
