@@ -191,6 +191,7 @@ public final class LoadReplay implements EventConsumer, OpQueue.Sink {
             int task = tasks.of(batch.pid(row), batch.cpu());
             if (schedIdle.ran(task, batch.arg0(row), batch.arg1(row))) weighs(task, Weights.SCHED_IDLE);
         } else if (kind == PELT_SE && RecordNames.isTask(batch, row)) recorded(batch, row, time);
+        else if (kind == PELT_SE) weighed(batch, row);
         else if (kind == TG_LOAD) written(batch, row);
         else if (kind == WAKING) waking(batch, row);
         else if (kind == MIGRATE) migrations++;
@@ -233,6 +234,14 @@ public final class LoadReplay implements EventConsumer, OpQueue.Sink {
         }
         if (batch.hasPelt(row, PeltField.WEIGHT) && schedIdle.weighs(task, batch.pelt(row, PeltField.WEIGHT)))
             weighs(task, Weights.SCHED_IDLE);
+    }
+
+    /** A group's entity had this weight before what goes on, which may be that a task joins the group. */
+    private void weighed(EventBatch batch, int row) {
+        int group = names.entity(batch, row);
+        int cpu = (int) batch.pelt(row, PeltField.CPU);
+        if (group > 0 && cpu >= 0 && cpu < cpus && batch.hasPelt(row, PeltField.WEIGHT))
+            signals.begins(group, cpu, batch.pelt(row, PeltField.WEIGHT));
     }
 
     private void seed(EventBatch batch, int row, int task, long now) {

@@ -65,6 +65,13 @@ final class RecordNames {
         return isGroup ? owner(batch, row, by) : named(batch, row);
     }
 
+    /** As {@link #group} has last said of such a row of a group's entity. */
+    int entity(EventBatch batch, int row) {
+        if (!batch.hasPelt(row, PeltField.MY_Q) || batch.pelt(row, PeltField.MY_Q) == 0) return named(batch, row);
+        Vote vote = byAddress.get(batch.pelt(row, PeltField.MY_Q));
+        return vote == null ? NONE : vote.group;
+    }
+
     private int owner(EventBatch batch, int row, int by) {
         int on = named(batch, row);
         Vote vote = byAddress.computeIfAbsent(batch.pelt(row, PeltField.MY_Q), _ -> new Vote());

@@ -121,6 +121,12 @@ public final class SignalScores {
             freely.weighEntity(group, cpu, weight);
     }
 
+    /** The entity of {@code group} on {@code cpu} has a weight from before the trace, as it is recorded. */
+    void begins(int group, int cpu, long weight) {
+        long scaled = scaled(weight);
+        if (seeds && scaled > 0 && !freely.hasShares(group, cpu)) freely.weighEntity(group, cpu, scaled);
+    }
+
     private void weighTask(int task, long weight) {
         if (stepper.cpu(task) >= 0 && stepper.weight(task) != weight) stepper.reweight(task, (int) weight);
     }
@@ -231,10 +237,14 @@ public final class SignalScores {
     /** As {@code scale_load_down()} makes it; of a task whose weight was not recorded, or is none, what is known of it. */
     private long weight(int at) {
         long weight = records.weight(at);
-        long scaled = rawWeights && weight != 0 ? Math.max(2, weight >> 10) : weight;
+        long scaled = scaled(weight);
         if (records.of(at) == PeltRecords.Of.TASK)
             return scaled > 0 && scaled <= Weights.ofPrio(100) ? scaled : Math.max(1, stepper.weight(records.who(at)));
         return weight == PeltRecords.ABSENT ? 0 : scaled;
+    }
+
+    private long scaled(long weight) {
+        return rawWeights && weight != 0 ? Math.max(2, weight >> 10) : weight;
     }
 
     /** One signal of one kind of entity. */

@@ -43,10 +43,14 @@ final class RecordNamesTest {
     }
 
     private int record(EventKind kind, int css, long ofQueue) {
+        return names.group(lane, row(kind, css, ofQueue), 0);
+    }
+
+    private int row(EventKind kind, int css, long ofQueue) {
         var row = new PeltRow();
         row.set(PeltField.CSS, css);
         if (ofQueue != 0) row.set(PeltField.MY_Q, ofQueue);
-        return names.group(lane, row.appendTo(lane, 1000, 0, kind), 0);
+        return row.appendTo(lane, 1000, 0, kind);
     }
 
     /** Where a load is passed up, the entity is recorded again, after the run queue that it is on. */
@@ -79,5 +83,22 @@ final class RecordNamesTest {
             entity(LAB, OF_B);
         }
         assertThat(entity(LAB, OF_B)).isEqualTo(3);
+    }
+
+    @Test
+    void whoAsksAgainTellsNothing() {
+        queue(A);
+        entity(LAB, OF_B);
+        int row = row(EventKind.PELT_SE, LAB, OF_B);
+        for (int i = 0; i < 3; i++) assertThat(names.entity(lane, row)).isEqualTo(2);
+        queue(B);
+        entity(LAB, OF_B);
+        assertThat(entity(LAB, OF_B)).isEqualTo(3);
+        assertThat(names.entity(lane, row(EventKind.PELT_SE, LAB, 0)))
+                .as("named itself")
+                .isEqualTo(1);
+        assertThat(names.entity(lane, row(EventKind.PELT_SE, LAB, OF_A)))
+                .as("nothing told")
+                .isEqualTo(-1);
     }
 }
