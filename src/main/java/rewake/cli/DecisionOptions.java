@@ -74,17 +74,6 @@ final class DecisionOptions {
 
     /** The options for one trace. */
     JudgeOptions of(TraceRun run, Selection selection) throws IOException {
-        JudgeOptions all = knowledge.everything(run);
-        return new JudgeOptions(
-                all.raceWindowNs(),
-                all.schedIdle(),
-                all.cgroups(),
-                selection.cpus(),
-                names,
-                processes,
-                threads,
-                selection.startNs(),
-                selection.stopNs(),
-                all.lessons());
+        return knowledge.part(run, selection, names, processes, threads);
     }
 }

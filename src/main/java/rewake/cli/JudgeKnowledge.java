@@ -9,6 +9,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import rewake.catalogue.UsageException;
 import rewake.measure.InfoTables;
+import rewake.observe.Selection;
 import rewake.replay.Cgroups;
 import rewake.replay.Judge;
 import rewake.replay.JudgeOptions;
@@ -66,5 +67,23 @@ final class JudgeKnowledge {
         Cgroups groups = tasks.told();
         return JudgeOptions.all()
                 .knowing(raceWindowNs, tasks.schedIdle(), groups == null ? run.recordedCgroups() : groups);
+    }
+
+    /** Judging a part of a trace: of these tasks where any are named. */
+    JudgeOptions part(
+            TraceRun run, Selection selection, Set<String> names, Set<Integer> processes, Set<Integer> threads)
+            throws IOException {
+        JudgeOptions all = everything(run);
+        return new JudgeOptions(
+                all.raceWindowNs(),
+                all.schedIdle(),
+                all.cgroups(),
+                selection.cpus(),
+                names,
+                processes,
+                threads,
+                selection.startNs(),
+                selection.stopNs(),
+                all.lessons());
     }
 }

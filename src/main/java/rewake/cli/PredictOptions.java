@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -16,7 +17,6 @@ import rewake.measure.Prediction;
 import rewake.measure.Trust;
 import rewake.observe.Selection;
 import rewake.replay.Judge;
-import rewake.replay.JudgeOptions;
 import rewake.replay.Scores;
 
 /** What a patch is predicted to change, by the judge on recordings of the base. */
@@ -82,7 +82,12 @@ final class PredictOptions {
         Variants variants = Variants.of(run.facts(), kernel, List.of(asked), false);
         Selection selection = window.selection(run.facts().cpus(), run::span);
         var judge = new Judge(
-                run.facts(), run.comms(), run.stats(), options(run, selection), variants.recorded(), variants.models());
+                run.facts(),
+                run.comms(),
+                run.stats(),
+                knowledge.part(run, selection, Set.of(), Set.of(), Set.of()),
+                variants.recorded(),
+                variants.models());
         LoadRun loads = loads(run, variants, selection);
         run.read(loads == null ? judge : new FanOut(judge, loads.replay));
         judge.finish();
@@ -109,21 +114,6 @@ final class PredictOptions {
         models = variants;
         fidelity = its;
         notes.add(variants.note());
-    }
-
-    private JudgeOptions options(TraceRun run, Selection selection) throws IOException {
-        JudgeOptions all = knowledge.everything(run);
-        return new JudgeOptions(
-                all.raceWindowNs(),
-                all.schedIdle(),
-                all.cgroups(),
-                selection.cpus(),
-                all.names(),
-                all.processes(),
-                all.threads(),
-                selection.startNs(),
-                selection.stopNs(),
-                all.lessons());
     }
 
     /** Where the patch changes how loads of groups are written and that can be counted; null elsewhere, with the reason. */

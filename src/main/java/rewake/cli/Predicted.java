@@ -1,5 +1,6 @@
 package rewake.cli;
 
+import java.util.ArrayList;
 import java.util.List;
 import rewake.measure.Evidence;
 import rewake.measure.Fidelity;
@@ -16,7 +17,7 @@ import rewake.measure.Prediction;
 record Predicted(Prediction prediction, String base, String patch, Fidelity fidelity, List<String> notes) {
     /** What a human reads first. */
     List<String> headline() {
-        var lines = new java.util.ArrayList<String>();
+        var lines = new ArrayList<String>();
         lines.add(prediction.headline());
         lines.addAll(notes);
         return lines;

@@ -44,25 +44,16 @@ public final class LostEvents {
         return all == null || all != 0;
     }
 
-    /** The highest that a count over all CPUs can be, or null where nobody counted what was lost. */
-    @Nullable
-    Long highest(long count) {
-        return all == null ? null : (Long) (count + all);
-    }
-
-    /** The same for a count of one CPU. Losses that are booked on no CPU may be of any. */
+    /**
+     * The highest that a count of one CPU can be, or null where nobody counted what was lost. Losses that are booked on no CPU may be
+     * of any.
+     */
     @Nullable
     Long highest(long count, int cpu) {
         if (all == null) return null;
         long of = 0;
         for (ImportStat stat : COUNTED) of += stats.onCpu(stat, cpu) + stats.onCpu(stat, -1);
         return count + of;
-    }
-
-    /** The lowest that a count of intervals can be: each lost event may have joined two. */
-    @Nullable
-    Long lowest(long count) {
-        return all == null ? null : (Long) Math.max(0, count - all);
     }
 
     /** The number, as {@link #of}. */

@@ -20,11 +20,6 @@ public final class BlockTally {
         return spans[what.ordinal()];
     }
 
-    /** Takes back what was counted of time that turned out not to be known. */
-    void takeBack(Count what, long n) {
-        counts[what.ordinal()] = Math.max(0, counts[what.ordinal()] - n);
-    }
-
     /** This block and another one together. */
     BlockTally with(BlockTally other) {
         long[] sum = counts.clone();
